@@ -17,17 +17,20 @@ export interface Description {
   };
 }
 
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+type Content = Readonly<
+  Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>
+>;
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
   readonly description?: string;
+  readonly example?: string;
   readonly schema: JsonSchema;
 }
 
-interface Operation {
+export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -172,14 +175,8 @@ function operationsFile({ paths, components }: Description): string {
   const queries: string[] = [];
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      // Sessions are for browsers: the client sends a key.
-      if (operation.tags.includes('Sessions')) continue;
-      const parameters = (operation.parameters ?? []).map((parameter) => {
-        if (!('$ref' in parameter)) return parameter;
-        const found = components.parameters[parameter.$ref.split('/').at(-1) ?? ''];
-        if (!found) throw new Error(`${operation.operationId}: ${parameter.$ref} is missing.`);
-        return found;
-      });
+      if (!hasMethod(operation)) continue;
+      const parameters = parametersOf(operation, components);
       const answer = answerOf(operation);
       const short = path.replace(/^\/api\/v1/, '');
       const query = parameters.filter((one) => one.in === 'query');
@@ -221,11 +218,27 @@ function operationsFile({ paths, components }: Description): string {
   ].join('\n');
 }
 
+/** Sessions are for browsers: the client sends a key. */
+export const hasMethod = ({ tags }: Operation): boolean => !tags.includes('Sessions');
+
+/** The parameters of an operation, those that are shared resolved. */
+export function parametersOf(
+  { operationId, parameters = [] }: Operation,
+  components: Description['components'],
+): readonly Parameter[] {
+  return parameters.map((parameter) => {
+    if (!('$ref' in parameter)) return parameter;
+    const found = components.parameters[parameter.$ref.split('/').at(-1) ?? ''];
+    if (!found) throw new Error(`${operationId}: ${parameter.$ref} is missing.`);
+    return found;
+  });
+}
+
 const isNamed = (name: string): boolean =>
   [...namedValues.values()].some((value) => value.name === name);
 
 /** What a method returns, and how the answer is read. */
-function answerOf({ operationId, responses }: Operation): {
+export function answerOf({ operationId, responses }: Operation): {
   readonly type: string;
   readonly flag?: string;
 } {
@@ -266,9 +279,9 @@ function inputOf(operation: Operation, query: readonly Parameter[]) {
 }
 
 const nameOf = ({ $ref }: JsonSchema): string => $ref?.split('/').at(-1) ?? 'unknown';
-const literal = (value: unknown): string =>
+export const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value);
-const key = (name: string): string => (/^[a-z]\w*$/i.test(name) ? name : literal(name));
+export const key = (name: string): string => (/^[a-z]\w*$/i.test(name) ? name : literal(name));
 const alternativesOf = (values: readonly unknown[], depth: number): string =>
   values.map((value) => `${'  '.repeat(depth + 1)}| ${literal(value)}`).join('\n');
 

@@ -11,6 +11,7 @@ import { apiDescription } from '../runtime/api.ts';
 import { type Setting, settings } from '../runtime/settings/table.ts';
 import { configSchema } from '../schema/config/schema.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
+import { withClientSamples } from './client-samples.ts';
 import { clientFiles } from './write-client.ts';
 import { eventFiles } from './write-events.ts';
 
@@ -47,7 +48,8 @@ export function referenceFiles(schema: JsonSchema): Map<string, string> {
 /** The API as OpenAPI; its version is that of the API, and its server the reader's own. */
 export function serviceApi(): string {
   const servers = [{ url: 'http://localhost:3000' }];
-  return `${JSON.stringify({ ...apiDescription('1'), servers }, null, 1)}\n`;
+  const description = JSON.parse(JSON.stringify({ ...apiDescription('1'), servers }));
+  return `${JSON.stringify(withClientSamples(description), null, 1)}\n`;
 }
 
 /** File name → table of every group of settings. */

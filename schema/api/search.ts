@@ -20,7 +20,13 @@ const strings = (description: string): JsonSchema => ({
 
 /** Query parameters of Search. */
 export const searchQuery: Readonly<Record<string, JsonSchema>> = {
-  q: { type: 'string', minLength: 1, maxLength: 1000, description: 'Search query.' },
+  q: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 1000,
+    description: 'Search query.',
+    examples: ['deploy'],
+  },
   limit: {
     type: 'integer',
     minimum: 1,

@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { operations } from '../../packages/client/operations.ts';
 import { configSchema } from '../../schema/config/schema.ts';
 import { eventTypes } from '../../schema/events.ts';
 import { clientFiles } from '../../scripts/write-client.ts';
@@ -17,6 +19,25 @@ import {
   settingsFolder,
 } from '../../scripts/write-reference.ts';
 import { projectRoot } from '../support/corpus.ts';
+import { makeTempDir, writeFiles } from '../support/temp.ts';
+
+/** What is read of the description. */
+interface Description {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly operationId: string;
+            readonly 'x-codeSamples'?: readonly { readonly source: string }[];
+          }
+        >
+      >
+    >
+  >;
+}
 
 const folder = join(projectRoot, referenceFolder);
 const written = new Map(
@@ -44,6 +65,36 @@ describe('the reference tables of the handbook', () => {
       const written = readFileSync(join(projectRoot, file), 'utf8');
       expect(written === text, `${file} is out of date: npm run reference`).toBe(true);
     }
+  });
+
+  test('show each operation with a call of docent/client that fits its types', () => {
+    const { paths } = JSON.parse(serviceApi()) as Description;
+    const files = Object.values(paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ operationId, 'x-codeSamples': samples = [] }) =>
+        samples.map(({ source }) => [`samples/${operationId}.ts`, source] as const),
+      ),
+    );
+    expect(files.map(([file]) => file).sort()).toEqual(
+      Object.keys(operations)
+        .map((name) => `samples/${name}.ts`)
+        .sort(),
+    );
+    const dir = writeFiles(makeTempDir(), {
+      ...Object.fromEntries(files),
+      'process.d.ts':
+        'declare const process: { env: { DOCENT_KEY: string }; stdout: { write(text: string): void } };',
+      'tsconfig.json': {
+        compilerOptions: {
+          ...{ strict: true, noEmit: true, target: 'es2024', lib: ['es2024', 'dom'], types: [] },
+          ...{ module: 'esnext', moduleResolution: 'bundler', allowImportingTsExtensions: true },
+          paths: { 'docent/client': [join(projectRoot, 'packages/client/client.ts')] },
+        },
+      },
+    });
+    const tsc = join(projectRoot, 'node_modules/.bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [tsc, '--project', dir], { encoding: 'utf8' });
+    rmSync(dir, { recursive: true, force: true });
+    expect(stdout).toBe('');
   });
 
   test('have the operations of webhooks and readers in that description as well', () => {
