@@ -60,6 +60,12 @@ eachStore('requests with an Idempotency-Key', (open) => {
     clock.time = () => api.clock.time;
     Object.assign(api.services, {
       countsSearches: true,
+      uploads: {
+        ...api.services.uploads,
+        // There are no files to publish here.
+        publish: async () => ids.deploymentId,
+        promote: async () => {},
+      },
       webhooks: {
         ...api.services.webhooks,
         sendTest: async () => ({

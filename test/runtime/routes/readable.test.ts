@@ -139,7 +139,7 @@ eachStore('what integrators read', (open) => {
     expect(body.data[0]).toEqual({
       ...{ id: 'dpl_next', status: 'live', branch: 'next', commitSha: 'f00', duration: 70 },
       changes: { pagesCreated: 1, pagesUpdated: 1, pagesDeleted: 1, config: true },
-      ...{ pages: 2, createdAt: at(1) },
+      ...{ pages: 2, kept: false, createdAt: at(1) },
     });
     expect(body.data[1]).toMatchObject({
       ...{ status: 'superseded', branch: 'main', pages: 2 },
