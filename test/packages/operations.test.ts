@@ -124,4 +124,4 @@ test('the client drives every operation of a running server', async () => {
     server.close();
     await drop();
   }
-}, 60_000);
+}, 180_000);
