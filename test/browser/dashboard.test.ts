@@ -219,9 +219,40 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await isAccessible();
   });
 
+  test('starts a translation, and adds a term', async () => {
+    await page.keyboard.press('Escape');
+    await open(section('translations'));
+    await page.getByRole('button', { name: 'Translate into French' }).click();
+    await isAccessible();
+    await page.getByRole('button', { name: 'Start translation' }).click();
+    await page
+      .getByText(/will be translated|model|translat.* not/i)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await open(section('translations/pages'));
+    await page.getByRole('table', { name: 'Translated pages' }).waitFor();
+    await isAccessible();
+    await open(section('translations/glossary?new=1'));
+    await page.getByRole('textbox', { name: /^Term/ }).fill('worklist');
+    await page.getByLabel('German').fill('Arbeitsliste');
+    await page.keyboard.press('Enter');
+    await page.getByText('de: Arbeitsliste').waitFor();
+    await isAccessible();
+    await open(section('translations/jobs'));
+    await page.getByRole('button', { name: 'Add term' }).waitFor({ state: 'detached' });
+  });
+
   test('fits a phone, with everything in its menu', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
-    for (const name of ['overview', 'webhooks', 'deployments', 'assistant', 'feedback']) {
+    for (const name of [
+      'overview',
+      'webhooks',
+      'deployments',
+      'assistant',
+      'feedback',
+      'translations',
+    ]) {
       await open(section(name));
       await page.locator('h1').waitFor();
       await page.waitForLoadState('networkidle');

@@ -38,6 +38,11 @@ export const projectSections: readonly Section[] = [
     ...{ name: 'feedback', title: 'Feedback', icon: 'up', key: 'f', scope: 'projects:read' },
     load: async () => (await import('./sections/feedback.tsx')).Feedback,
   },
+  {
+    ...{ name: 'translations', title: 'Translations', icon: 'languages', key: 't' },
+    scope: 'projects:read',
+    load: async () => (await import('./sections/translations.tsx')).Translations,
+  },
 ];
 
 /** Sections of the organization: `/dashboard/org/<name>`. */

@@ -242,7 +242,7 @@ function SearchesTile({ project }: OfProject) {
 function LanguagesTile({ project }: OfProject) {
   const known = useApi<LanguageList>(`/projects/${project.id}/languages`);
   return (
-    <Tile title="Languages" known={known}>
+    <Tile title="Languages" known={known} href={to(['p', project.slug, 'translations'])}>
       {({ targetLanguages }) =>
         targetLanguages.length === 0 ? (
           <p class="muted">The site has one language.</p>
