@@ -14,6 +14,8 @@ export interface Extent {
   readonly rowNorms: Float32Array;
   /** At most what a word weighs in a row, in parts of `boundUnit`: see `boundAt`. */
   readonly bounds: Uint32Array;
+  /** What a word gains in a row (`rowGain`) that has it less than `countsApart` times: at the same places. */
+  readonly gains: Float32Array;
   /** What counts of pages are divided by, each by its number. */
   readonly pageNorms: Float32Array;
   /** How many words of its title each page could be asked for. */
@@ -44,7 +46,7 @@ export function extentOf(
     mostRows,
     rowLengths: lengths,
     rowNorms,
-    bounds: boundsOf(rowNorms),
+    ...tablesOf(rowNorms),
     pageNorms: normsOf(pageLengths, sum / Math.max(1, counts.length), weights.pageLength),
     titleLengths,
   };
@@ -88,8 +90,8 @@ export function boundAt(byte: number, heading: number, text: number): number {
   return ((heading > 0 ? countsApart : 0) + Math.min(text, countsApart - 1)) * bytes + byte;
 }
 
-/** Counts of a text that have bounds of their own. */
-const countsApart = 16;
+/** Counts of a text that have bounds of their own; the last of these is for all higher ones. */
+export const countsApart = 16;
 
 /** Bytes that lengths are written in, rounded up. */
 const bytes = 128;
@@ -99,17 +101,20 @@ const lengthOfByte = Float64Array.from(
   (_, byte) => lengthOf[lengthClass(byte)] ?? 0,
 );
 
-function boundsOf(rowNorms: Float32Array): Uint32Array {
+function tablesOf(rowNorms: Float32Array): Pick<Extent, 'bounds' | 'gains'> {
   const bounds = new Uint32Array(2 * countsApart * bytes);
+  const gains = new Float32Array(bounds.length);
   for (let byte = lowestEnd; byte < bytes; byte++) {
     const norm = rowNorms[lengthClass(byte)] ?? 1;
     for (let count = 0; count < countsApart; count++) {
       const text = count < countsApart - 1 ? count : mostCounted;
       for (let heading = 0; heading < 2; heading++) {
-        const weight = weightOf(rowGain(norm, heading, text));
-        bounds[boundAt(byte, heading, count)] = Math.ceil(boundUnit * weight);
+        const gain = rowGain(norm, heading, text);
+        const at = boundAt(byte, heading, count);
+        gains[at] = gain;
+        bounds[at] = Math.ceil(boundUnit * weightOf(gain));
       }
     }
   }
-  return bounds;
+  return { bounds, gains };
 }

@@ -38,7 +38,7 @@ export function scorePage(
   const { extra } = slate;
   const from = extent.firstRows[page] ?? 0;
   const count = (extent.firstRows[page + 1] ?? from) - from;
-  extra.fill(0, 0, count);
+  for (let row = 0; row < count; row++) extra[row] = 0;
   let base = 0;
   let whole = 0;
   for (const word of words) {
@@ -62,7 +62,7 @@ function addRows(
   const isOnly = options.length === 1 && first?.weight === 1 && first.cover === 1;
   let fields = 0;
   let texts = 0;
-  own.fill(0, 0, count);
+  for (let row = 0; row < count; row++) own[row] = 0;
   for (const { posting, weight } of options) {
     const at = positionOf(posting.pages, page);
     if (at < 0) continue;

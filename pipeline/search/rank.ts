@@ -1,4 +1,5 @@
 import { boundPages, type PageFactors } from './bound-pages.ts';
+import { orderByBound, takeHighest } from './by-bound.ts';
 import type { Extent } from './extent.ts';
 import { keepHighest } from './highest.ts';
 import { nameGain } from './names.ts';
@@ -93,44 +94,25 @@ function factorOf({ kinds, factors }: PageFactors, page: number): number {
 }
 
 /** The pages with the highest scores, and all that are as high as the last of these, in their order. */
-function bestPages(
-  { places, bounds }: Slate,
-  found: number,
-  scoreOf: (page: number) => number,
-): number[] {
+function bestPages(slate: Slate, found: number, scoreOf: (page: number) => number): number[] {
   const highest = keepHighest(most);
   const winners: { readonly page: number; readonly score: number }[] = [];
-  const sorted = bounds.slice(0, found).sort();
   // Those with the highest bounds first: the more of the best are known, the fewer others may be among them.
-  let looked = Number.POSITIVE_INFINITY;
-  for (let count = most; looked > highest.least(); count *= 2) {
-    const least = Math.max(count > found ? 0 : (sorted[found - count] ?? 0), highest.least());
-    for (const page of pagesBetween(places, bounds.subarray(0, found), least, looked)) {
+  orderByBound(slate, found);
+  for (let left = found, next = most; left > 0; next += next >> 1) {
+    const rest = takeHighest(slate, left, { most: next, least: highest.least() });
+    if (rest === left) break;
+    for (const page of slate.places.subarray(rest, left).sort()) {
       const score = scoreOf(page);
       highest.add(score);
       if (score >= highest.least()) winners.push({ page, score });
     }
-    looked = least;
+    left = rest;
   }
   return winners
     .filter(({ score }) => score >= highest.least())
     .map(({ page }) => page)
     .sort((a, b) => a - b);
-}
-
-/** Pages whose bounds are at least a number, and below another one. */
-function pagesBetween(
-  places: Uint32Array,
-  bounds: Float64Array,
-  from: number,
-  to: number,
-): number[] {
-  const found: number[] = [];
-  for (let at = 0; at < bounds.length; at++) {
-    const bound = bounds[at] ?? 0;
-    if (bound >= from && bound < to) found.push(places[at] ?? 0);
-  }
-  return found;
 }
 
 /** The three best rows of a page, best first: as many of its sections are shown. */

@@ -1,4 +1,4 @@
-import { boundAt, type Extent, rowGain } from './extent.ts';
+import { boundAt, countsApart, type Extent, rowGain } from './extent.ts';
 import {
   bytesOf,
   ends,
@@ -199,7 +199,7 @@ export interface RowGains {
 export function readRows(
   { rows: written, pages, starts, before }: WeighedPosting,
   position: number,
-  { firstRows, rowLengths, rowNorms }: Extent,
+  { firstRows, rowLengths, rowNorms, gains: known }: Extent,
   { rows, gains }: RowGains,
 ): number {
   const end = firstRows[(pages[position] ?? 0) + 1] ?? 0;
@@ -229,7 +229,11 @@ export function readRows(
       }
     }
     rows[count] = row;
-    gains[count] = rowGain(rowNorms[lengthClass(rowLengths[row] ?? 0)] ?? 1, heading, text);
+    const length = rowLengths[row] ?? 0;
+    gains[count] =
+      text < countsApart - 1
+        ? (known[boundAt(length, heading, text)] ?? 0)
+        : rowGain(rowNorms[lengthClass(length)] ?? 1, heading, text);
   }
   return count;
 }
