@@ -5,7 +5,7 @@ import { addressOf, describedApi, wholeProject } from '../routes/described-api.t
 import { paths } from '../routes/description.ts';
 import type { Result, TestApi } from '../routes/test-api.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
-import { invalid, valid } from './draw.ts';
+import { invalid, invalidQuery, valid } from './draw.ts';
 
 /** Operations with something to draw, and how many values each of them gets. */
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -102,6 +102,13 @@ eachStore('server and API description', (open) => {
       fc.asyncProperty(valid(schema), async (values) => {
         const result = await send(`${line}?${search(values)}`);
         expect(isRefused(result) && !isOfState(result), result.text).toBe(false);
+      }),
+      { numRuns: runs },
+    );
+    await fc.assert(
+      fc.asyncProperty(invalidQuery(schema), async (values) => {
+        const result = await send(`${line}?${search(values)}`);
+        expect(isRefused(result), result.text).toBe(true);
       }),
       { numRuns: runs },
     );

@@ -37,6 +37,35 @@ export function invalid(schema: JsonSchema): fc.Arbitrary<unknown> {
     .filter((value) => !fits(value));
 }
 
+/** Queries that nearly fit a schema: one parameter is wrong, or missing. An unknown one is ignored. */
+export function invalidQuery(schema: JsonSchema): fc.Arbitrary<Readonly<Record<string, string>>> {
+  const { properties = {} } = schema;
+  const fits = judge(schema);
+  const names = Object.keys(properties);
+  return fc
+    .tuple(drawn(schema), fc.nat(), odd, fc.boolean())
+    .map(([value, where, other, removes]) => {
+      const name = names[where % names.length] ?? '';
+      const { [name]: _, ...rest } = value as Record<string, unknown>;
+      const all = removes ? rest : { ...rest, [name]: String(other) };
+      return Object.fromEntries(Object.entries(all).map(([key, one]) => [key, String(one)]));
+    })
+    .filter((query) => !fits(typed(query, properties)));
+}
+
+/** The values that the texts of a query represent. */
+function typed(
+  query: Readonly<Record<string, string>>,
+  properties: Readonly<Record<string, JsonSchema>>,
+): Record<string, unknown> {
+  const read = ([name, text]: [string, string]) => {
+    const { type } = properties[name] ?? {};
+    if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return [name, Number(text)];
+    return [name, type === 'boolean' && /^(?:true|false)$/.test(text) ? text === 'true' : text];
+  };
+  return Object.fromEntries(Object.entries(query).map(read));
+}
+
 /** Values that hardly any field takes. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
