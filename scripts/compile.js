@@ -65,8 +65,8 @@ const sharedWithBrowsers = [
 const packageFiles = [
   '@expo-google-fonts/inter/{400Regular/Inter_400Regular,700Bold/Inter_700Bold}.ttf',
   '@iconify-json/*/icons.json',
-  // The search database has no build for Intel Macs.
-  'better-sqlite3/prebuilds/{linux,win32,darwin-arm}*.node',
+  // The search database has no build for Intel Macs, and none for Windows on ARM.
+  'better-sqlite3/prebuilds/{linux,win32-x,darwin-arm}*.node',
   'mermaid/package.json',
   'mermaid/dist/mermaid.esm.min.mjs',
   'mermaid/dist/chunks/mermaid.esm.min/*.mjs',
