@@ -1,5 +1,5 @@
 import { chooseEncoding } from '../http/encoding.ts';
-import { type DashboardFile, indexName, tagOf } from './bundle.ts';
+import { type DashboardFile, indexName, tagOf } from './file.ts';
 import { openDashboardFiles } from './files.ts';
 
 /** Answers a request for the dashboard. */

@@ -1,20 +1,8 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
-
-/** A file of the dashboard, with its compressed versions. */
-export interface DashboardFile {
-  readonly name: string;
-  readonly type: string;
-  readonly plain: Uint8Array;
-  readonly br: Uint8Array;
-  readonly gzip: Uint8Array;
-}
-
-/** The one file without a hash in its name. */
-export const indexName = 'index.html';
+import { type DashboardFile, indexName, typeOf } from './file.ts';
 
 /**
  * Bundles `client/` into a document, its styles, and hashed modules: what every visit needs, and one module
@@ -63,22 +51,6 @@ export async function bundleDashboard(): Promise<readonly DashboardFile[]> {
     ...outputFiles.map(({ path, contents }) => ({ path: nameOf(path), contents })),
   ];
   return Promise.all(files.map(({ path, contents }) => compressed(path, contents)));
-}
-
-/** A tag of the files' contents, for the document. */
-export function tagOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-}
-
-const types: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-};
-
-/** The content type of a file, by the end of its name. */
-export function typeOf(name: string): string {
-  return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 
 async function compressed(name: string, plain: Uint8Array): Promise<DashboardFile> {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePalette } from '../../../pipeline/site/themes/palette.ts';
 import { asksForDashboard, createDashboard } from '../../../runtime/dashboard/answer.ts';
-import { bundleDashboard, type DashboardFile } from '../../../runtime/dashboard/bundle.ts';
+import { bundleDashboard } from '../../../runtime/dashboard/bundle.ts';
+import type { DashboardFile } from '../../../runtime/dashboard/file.ts';
 
 describe('the dashboard', () => {
   let files: readonly DashboardFile[];
