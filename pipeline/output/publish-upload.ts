@@ -97,6 +97,8 @@ export async function publishUpload(
       // A repetition of the request gets the result of the first one.
       saveUpload(out, { ...upload, deployment: id });
       goLive(layout, { half: half.folder, id });
+      // The list can be large, and is not needed any more.
+      saveUpload(out, { ...upload, files: [], removed: [], deployment: id });
     } catch (error) {
       rmSync(half.folder, { recursive: true, force: true });
       throw error;
@@ -280,7 +282,7 @@ async function checkedManifest(
     const old = before?.files[address];
     const isSame = old?.hash === entry.hash && placeOf(old) === placeOf(entry);
     const same = isSame ? { base, old } : undefined;
-    entries.push([address, await compressed(half.folder, entry, same)]);
+    entries.push([address, await compressed({ folder: half.folder, entry, files, same })]);
   }
   for (const path of files.keys()) {
     if (/^(site|protected)\//.test(path) && !served.has(path)) {
@@ -290,25 +292,37 @@ async function checkedManifest(
   return { ...manifest, files: Object.fromEntries(entries) };
 }
 
-/** Adds the compressed forms of a file: those of the base, or new ones. */
-async function compressed(
-  folder: string,
-  entry: ManifestFile,
-  same: { readonly base: Base; readonly old: ManifestFile } | undefined,
-): Promise<ManifestFile> {
-  if (entry.encodings.length === 0) return entry;
+/**
+ * Adds the compressed forms of a file: those of the base, or new ones. A form whose place another file of the upload has is
+ * left out: that file may be a link to one of the live deployment, which writing would change.
+ */
+async function compressed({
+  folder,
+  entry,
+  files,
+  same,
+}: {
+  readonly folder: string;
+  readonly entry: ManifestFile;
+  readonly files: ReadonlyMap<string, UploadFile>;
+  readonly same: { readonly base: Base; readonly old: ManifestFile } | undefined;
+}): Promise<ManifestFile> {
+  const free = (['br', 'gzip'] as const).filter((one) => !files.has(placeOf(entry) + endings[one]));
+  if (entry.encodings.length === 0 || free.length === 0) return { ...entry, encodings: [] };
   const file = join(folder, placeOf(entry));
   const writer = folderWriter();
   if (same) {
     const { base, old } = same;
-    const linked = old.encodings.filter((one) =>
-      writer.link(join(base.folder, placeOf(old)) + endings[one], file + endings[one]),
+    const linked = free.filter(
+      (one) =>
+        old.encodings.includes(one) &&
+        writer.link(join(base.folder, placeOf(old)) + endings[one], file + endings[one]),
     );
     return { ...entry, encodings: linked };
   }
   const made = await withSmaller(entry.path, encode(entry.path, await readFile(file)));
   const encodings: ('br' | 'gzip')[] = [];
-  for (const encoding of ['br', 'gzip'] as const) {
+  for (const encoding of free) {
     const bytes = made[encoding];
     if (!bytes) continue;
     await writer.write(file + endings[encoding], bytes);

@@ -73,13 +73,14 @@ export function removeUpload(out: string, id: string): void {
   rmSync(recordOf(out, id), { force: true });
 }
 
-/** Bytes of the blocks that wait here for other deployments than the one with these files. */
-export function waitingBytes(out: string, files: readonly UploadFile[]): number {
+/** Bytes of the lists that wait here, and of the blocks that are not of these files. */
+export function waitingBytes(out: string, files: readonly UploadFile[] = []): number {
   const own = new Set(files.flatMap(blocksOfFile));
-  return namesIn(blocksIn(out))
-    .filter((name) => !own.has(name))
-    .map((name) => statSync(join(blocksIn(out), name), { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((sum, size) => sum + size, 0);
+  return [folderOf(out), blocksIn(out)]
+    .flatMap((folder) => namesIn(folder).map((name) => ({ name, file: join(folder, name) })))
+    .filter(({ name }) => !own.has(name))
+    .map(({ file }) => statSync(file, { throwIfNoEntry: false }))
+    .reduce((sum, found) => sum + (found?.isFile() ? found.size : 0), 0);
 }
 
 /** Removes what is older than a day: uploads, blocks, and what was cut off while it arrived. */
@@ -178,12 +179,14 @@ export async function missingBlocks(
 
 /**
  * Stores the blocks of a request: each is its size, as four bytes with the highest first, and its bytes. One that is
- * complete stays, whatever comes after it; one that the upload does not name ends the request.
+ * complete stays, whatever comes after it; one that the upload does not name ends the request. `onNew` gets the size of
+ * each that is not here yet, before it is stored, and throws where there is no room for it.
  */
 export async function receiveBlocks(
   out: string,
   upload: Upload,
   stream: AsyncIterable<Uint8Array>,
+  onNew: (size: number) => void = () => {},
 ): Promise<number> {
   const wanted = new Set(upload.files.flatMap(blocksOfFile));
   mkdirSync(blocksIn(out), { recursive: true });
@@ -196,7 +199,10 @@ export async function receiveBlocks(
         `Block ${received + 1} has the sha-256 ${sha256}, which no file of the upload names`,
       );
     }
-    await storeBlock(out, sha256, bytes);
+    if (!existsSync(blockFile(out, sha256))) {
+      onNew(bytes.length);
+      await storeBlock(out, sha256, bytes);
+    }
     received++;
   }
   return received;
@@ -204,7 +210,6 @@ export async function receiveBlocks(
 
 async function storeBlock(out: string, sha256: string, bytes: Uint8Array): Promise<void> {
   const file = blockFile(out, sha256);
-  if (existsSync(file)) return;
   const half = `${file}.${randomUUID()}`;
   try {
     const handle = await open(half, 'w');

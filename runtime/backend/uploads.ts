@@ -57,6 +57,8 @@ const patience = { lock: 20_000, import: 20_000 };
 /** Receives deployments into the folder of their project. */
 export function openUploads(tools: UploadTools): Uploads {
   const { store, out, now, newId, folderOf, expect } = tools;
+  /** Folder → bytes that wait in it; lists say little about them, and several uploads can go on at the same time. */
+  const waiting = new Map<string, number>();
   const folderFor = (project: ProjectFacts) => projectFolder(out, project, folderOf);
   const folderHere = (project: ProjectFacts) =>
     (project.deployment_id ? folderOf(project.deployment_id) : undefined) ?? join(out, project.id);
@@ -96,12 +98,15 @@ export function openUploads(tools: UploadTools): Uploads {
         const folder = folderFor(project);
         mkdirSync(folder, { recursive: true });
         sweepUploads(folder, now());
+        waiting.delete(folder);
         const base = await openBase(folder, list.base);
         const files = wholeList(base, list);
         refusePaths(list.files.map(({ path }) => path));
         refusePaths(files.keys());
         const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
-        await refuseSize(store, project, bytes + waitingBytes(folder, list.files));
+        const needed = bytes + waitingBytes(folder, list.files);
+        const limit = await storageOf(store, project);
+        if (needed > limit) throw tooMuch(`The site has ${needed} bytes`, needed, limit);
         const upload: Upload = { ...list, id: newId('upl'), createdAt: now() };
         saveUpload(folder, upload);
         return factsOf(folder, upload);
@@ -110,7 +115,13 @@ export function openUploads(tools: UploadTools): Uploads {
     receive: (project, id, content) =>
       translated(async () => {
         const upload = uploadOf(project, id);
-        return receiveBlocks(folderHere(project), upload, content);
+        const folder = folderHere(project);
+        const limit = await storageOf(store, project);
+        return receiveBlocks(folder, upload, content, (size) => {
+          const bytes = (waiting.get(folder) ?? waitingBytes(folder)) + size;
+          if (bytes > limit) throw tooMuch(`${bytes} bytes wait to be published`, bytes, limit);
+          waiting.set(folder, bytes);
+        });
       }),
     publish: (project, id) =>
       translated(async () => {
@@ -120,7 +131,7 @@ export function openUploads(tools: UploadTools): Uploads {
           ...{ project: project.id, now, wait: patience.lock },
           newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
           whenLive: (live) => imported(tools, { project, folder, id: live }),
-        });
+        }).finally(() => waiting.delete(folder));
       }),
     remove: async (project, id) => removeUpload(folderHere(project), uploadOf(project, id).id),
     promote: (project, id) =>
@@ -204,13 +215,16 @@ function refusePaths(paths: Iterable<string>): void {
   throw new ApiError('VALIDATION_ERROR', first.message, { details });
 }
 
-async function refuseSize(store: Store, project: ProjectFacts, bytes: number): Promise<void> {
+/** Bytes that the files of a project may have. */
+async function storageOf(store: Store, project: ProjectFacts): Promise<number> {
   const org = await findOrg(store.db, project.org_id);
-  const limit = planOf(org?.plan ?? '').storage ?? uploadLimits.total;
-  if (bytes <= limit) return;
-  const message = `The site has ${bytes} bytes; the plan allows ${limit}.`;
-  throw new ApiError('LIMIT_EXCEEDED', message, {
-    details: [{ path: 'files', code: 'storage', message, needed: bytes, remaining: limit }],
+  return planOf(org?.plan ?? '').storage ?? uploadLimits.total;
+}
+
+function tooMuch(what: string, needed: number, limit: number): ApiError {
+  const message = `${what}; the plan allows ${limit}.`;
+  return new ApiError('LIMIT_EXCEEDED', message, {
+    details: [{ path: 'files', code: 'storage', message, needed, remaining: limit }],
   });
 }
 

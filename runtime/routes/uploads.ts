@@ -93,6 +93,12 @@ export const uploadRoutes: readonly ApiEndpoint[] = [
         'Any number of blocks, 4 MiB together: for each its size, as four bytes with the highest first, and its bytes. Compress it with `Content-Encoding: gzip` if you like; the limit is that of the uncompressed body.',
     },
     success: { status: 200, description: 'What was received.', schema: dataOf(receivedView) },
+    errors: [
+      {
+        code: 'LIMIT_EXCEEDED',
+        description: 'More is waiting to be published than the plan allows.',
+      },
+    ],
     handle: async (call) => {
       const { project, params, content } = call;
       const received = await uploadsOf(call).receive(project, params.uploadId ?? '', content());

@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sendDeployment } from '../../../commands/send-deployment.ts';
@@ -279,6 +288,46 @@ eachStore('deployments that are sent to a server', (open) => {
       details: [{ code: 'storage' }],
     });
     await opened.store.db.updateTable('orgs').set({ plan: 'enterprise' }).execute();
+  });
+
+  test('blocks that wait are limited by the plan, whatever the lists say about their sizes', async () => {
+    await opened.store.db.updateTable('orgs').set({ plan: 'free' }).execute();
+    const waiting = Buffer.alloc(3000, 'w');
+    const list = (bytes: Uint8Array, size: number) => ({
+      files: [{ path: 'site/film.mp4', sha256: sha256(bytes), size }],
+    });
+    const limit = 500 * 1024 * 1024;
+    const first = await client.startUpload(project, list(waiting, 1));
+    // Sparse: it takes no space on the disk.
+    const other = join(served, project, 'uploads', 'blocks', 'a'.repeat(64));
+    writeFileSync(other, '');
+    truncateSync(other, limit - 2000);
+    await expect(client.sendBlocks(project, first.id, frame(waiting))).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      details: [{ code: 'storage' }],
+    });
+    expect(readdirSync(join(served, project, 'uploads', 'blocks'))).toEqual(['a'.repeat(64)]);
+    await opened.store.db.updateTable('orgs').set({ plan: 'enterprise' }).execute();
+  });
+
+  test('compressing a file never writes into a file of the live deployment', async () => {
+    const site = join(folder, 'pressed');
+    const own = join(folder, 'pressed-built');
+    const text = (word: string) => `/* ${`${word} `.repeat(1000)} */`;
+    const send = async (word: string) => {
+      writeFiles(site, {
+        'docs.json': minimalConfig(['index'], { name: 'Sent' }),
+        'index.mdx': page('Home'),
+        'data.csv': text(word),
+        'data.csv.gz': 'made by the site itself',
+      });
+      const { deployment } = await buildSite(site, own);
+      return sendDeployment({ client, project, out: own, id: deployment?.id ?? '' });
+    };
+    const first = await send('one');
+    await send('two');
+    const file = join(served, project, 'deployments', first.deployment.id, 'site/data.csv.gz');
+    expect(readFileSync(file, 'utf8')).toBe('made by the site itself');
   });
 
   test('a manifest that says other than the files is refused, and nothing is live', async () => {
