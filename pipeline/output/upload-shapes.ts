@@ -5,7 +5,12 @@ import { validate } from '../../schema/validate.ts';
 import type { PackedManifest } from './packed-manifest.ts';
 import { UploadError } from './uploads.ts';
 
-const text: JsonSchema = { type: 'string' };
+/** A database can't store the null character. */
+const text: JsonSchema = {
+  type: 'string',
+  pattern: '^[^\\u0000]*$',
+  expects: 'text without U+0000',
+};
 const count: JsonSchema = { type: 'number', minimum: 0 };
 const yes: JsonSchema = { type: 'boolean' };
 const texts: JsonSchema = { type: 'array', items: text };
@@ -20,6 +25,31 @@ function object(
     required: Object.keys(required),
   };
 }
+
+/** One source in a header: a space or a semicolon would begin another one, or another directive. */
+const cspSource: JsonSchema = {
+  type: 'string',
+  pattern: '^[^\\s;,]+$',
+  expects: 'one source of a content security policy',
+};
+
+/** Where a redirect may lead: an address of the site, or one of the web. */
+const address: JsonSchema = {
+  type: 'string',
+  pattern: '^(?:/(?![/\\\\])|[Hh][Tt]{2}[Pp][Ss]?://)[^\\u0000-\\u001f]*$',
+  expects: 'an address that starts with "/", "http://" or "https://"',
+};
+
+/** As a build writes it: more captures in one segment could be matched in too many ways. */
+const redirectSource: JsonSchema = {
+  type: 'string',
+  maxLength: 4000,
+  pattern: (() => {
+    const plain = '(?:[^/:*]|:(?![A-Za-z_]))*';
+    return `^(?![^*]*\\*[^*]*\\*)(?:/${plain}(?:(?::[A-Za-z_]|\\*)${plain}){0,2})+$`;
+  })(),
+  expects: 'a path with at most one "*", and two parameters in a segment',
+};
 
 const mapOf = (items: JsonSchema): JsonSchema => ({ type: 'object', additionalProperties: items });
 
@@ -46,21 +76,40 @@ const shapes = {
             ...{ path: text, immutable: yes },
             encodings: { type: 'array', items: { enum: ['br', 'gzip'] } },
           },
-          { protected: yes, groups: texts, scripts: texts },
+          { protected: yes, groups: texts, scripts: { type: 'array', items: cspSource } },
         ),
       ),
-      redirects: { type: 'array', items: { type: 'object' } },
+      redirects: {
+        type: 'array',
+        items: object({
+          source: redirectSource,
+          destination: address,
+          status: { enum: [301, 302] },
+        }),
+      },
     },
     { labels: texts, records: text, home: text, homes: mapOf(text) },
   ),
   'config.json': object({
     name: text,
     navigation: { type: 'object' },
-    i18n: { type: 'object' },
+    i18n: object({ languages: texts, blockDeployOnTranslation: yes }),
     assistant: { type: 'object' },
     hosting: { type: 'object' },
   }),
-  'proxy.json': { type: 'object' },
+  'proxy.json': object({
+    servers: { type: 'array', items: object({ origin: text, path: text }) },
+    operations: {
+      type: 'array',
+      items: object(
+        {
+          ...{ method: text, path: text, headers: texts },
+          servers: { type: 'array', items: count },
+        },
+        { cookies: texts, protected: yes, groups: texts },
+      ),
+    },
+  }),
   'former.json': { type: 'array', items: { type: 'object' } },
   'problems.json': object({
     ...{ errors: count, warnings: count, notes: count },

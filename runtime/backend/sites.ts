@@ -82,17 +82,20 @@ export async function openSites(
     first: { current: () => all()[0]?.current() },
     single: () => (all().length === 1 ? all()[0] : undefined),
     show: (folder) => {
-      opening = opening.then(async () => {
-        for (const [other, site] of sites) {
-          // Its project was deleted.
-          if (other === out || readCurrent(other) !== undefined) continue;
-          site.close();
-          sites.delete(other);
-        }
-        const known = sites.get(folder);
-        if (known) known.refresh();
-        else await open(folder);
-      });
+      // One that can't be opened is reported to its caller, and holds up no other.
+      opening = opening
+        .catch(() => {})
+        .then(async () => {
+          for (const [other, site] of sites) {
+            // Its project was deleted.
+            if (other === out || readCurrent(other) !== undefined) continue;
+            site.close();
+            sites.delete(other);
+          }
+          const known = sites.get(folder);
+          if (known) known.refresh();
+          else await open(folder);
+        });
       return opening;
     },
     close,

@@ -360,9 +360,27 @@ eachStore('deployments that are sent to a server', (open) => {
     const unlisted = attempt((text) => text.replace(/"\/index.md":\{[^}]*\},?/, ''));
     await expect(unlisted).rejects.toThrow('manifest.json does not list site/index.md');
     await expect(attempt(() => '{"pages":[]}')).rejects.toThrow('manifest.json: ');
+    const leading = (destination: string, source = '/a/:b/*') =>
+      attempt((text) =>
+        text.replace(
+          '"redirects":[]',
+          `"redirects":${JSON.stringify([{ source, destination, status: 302 }])}`,
+        ),
+      );
+    await expect(leading('/b', `/${'*a'.repeat(20)}`)).rejects.toThrow('at most one "*"');
+    await expect(leading('/b', '/:a-:b-:c')).rejects.toThrow('two parameters');
+    await expect(leading('javascript:alert(1)')).rejects.toThrow('starts with "/"');
+    await expect(leading('//elsewhere.example')).rejects.toThrow('starts with "/"');
+    await expect(leading('/b\r\nset-cookie: a=b')).rejects.toThrow('starts with "/"');
+    await expect(
+      attempt((text) => text.replace('"title":"Home"', '"title":"Ho\\u0000me"')),
+    ).rejects.toThrow('U+0000');
+    await expect(
+      attempt((text) => text.replace(/"scripts":\[/, `"scripts":["'self'; frame-ancestors *",`)),
+    ).rejects.toThrow('one source');
     expect((await client.getLiveFiles(project)).deploymentId).toBeNull();
     expect((await fetch(server.url)).status).toBe(503);
-    await expect(attempt((text) => text)).resolves.toMatchObject({ status: 'live' });
+    await expect(leading('HTTPS://example.com/:b')).resolves.toMatchObject({ status: 'live' });
   });
 
   test('of two at the same time, both go live, one after the other', async () => {
