@@ -27,6 +27,8 @@ export function describeApi<Services, Project>(
     };
   }
   const webhooks = describeWebhooks(names);
+  const responses = errors.components();
+  const used = JSON.stringify([paths, responses]);
   return {
     openapi: '3.1.0',
     info: {
@@ -65,8 +67,13 @@ export function describeApi<Services, Project>(
         },
       },
       parameters: parameterComponents,
-      headers: headerComponents,
-      responses: errors.components(),
+      // Those of deprecations only while something is deprecated.
+      headers: Object.fromEntries(
+        Object.entries(headerComponents).filter(([name]) =>
+          used.includes(`"#/components/headers/${name}"`),
+        ),
+      ),
+      responses,
       schemas: names.all(),
     },
   };
