@@ -74,7 +74,10 @@ describe.each(['mem0', 'dify'] as const)('the quoting assistant on %s', (name) =
       }
       console.log(`the quoting assistant on ${name}:`, counts);
       expect(counts.right / counts.answerable).toBeGreaterThan(0.65);
-      expect(counts.wronglyRefused / counts.answerable).toBeLessThan(0.2);
+      // A wrong answer costs a reader more than none: of the two, these are held lower.
+      const wrong = counts.answerable - counts.right - counts.wronglyRefused;
+      expect(wrong / counts.answerable).toBeLessThan(0.2);
+      expect(counts.wronglyRefused / counts.answerable).toBeLessThanOrEqual(0.2);
       expect(counts.refused / counts.unanswerable).toBeGreaterThanOrEqual(0.8);
     },
     300_000,
