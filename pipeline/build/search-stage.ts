@@ -6,8 +6,9 @@ import { messageOf, type Problem } from '../../schema/errors.ts';
 import type { Site } from '../../schema/site.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import type { EmbeddingModel } from '../net/model.ts';
+import { keptDeployments } from '../output/deployments.ts';
+import { layoutOf } from '../output/layout.ts';
 import type { OutputFile } from '../output/output-file.ts';
-import { listDeployments, readCurrent } from '../output/read.ts';
 import { bundleReader } from '../search/bundle.ts';
 import { piecesFolder } from '../search/format.ts';
 import { type Piece, piecesOf, wholePaths } from '../search/pieces.ts';
@@ -150,15 +151,12 @@ export async function indexDeployment(
   },
 ): Promise<readonly Problem[]> {
   const { out, store, deployment, embeddings } = target;
-  const kept = listDeployments(out)
-    .map(({ id }) => id)
-    .slice(-Math.max(1, target.keep));
-  const current = readCurrent(out);
+  const kept = keptDeployments(layoutOf(out), target.keep);
   try {
     const { withoutVectors } = await writeSections({
       store,
       deployment,
-      keep: [...kept, ...(current === undefined ? [] : [current]), deployment],
+      keep: [...kept, deployment],
       key: source.records.key,
       records: () => recordsIn(source.records.file),
       ...(embeddings ? { embeddings } : {}),

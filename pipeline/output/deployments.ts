@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder, writeDurably } from './files.ts';
 import { deploymentLayout, halfPrefix, type Layout } from './layout.ts';
@@ -42,15 +50,32 @@ function publishEvents(folder: string): void {
   syncFolder(folder);
 }
 
-/** Removes all but the last `keep` deployments, and the live one. */
-export function prune(layout: Layout, keep: number): void {
+/** Marks a deployment as the last one that went live. */
+export function markLive(folder: string): void {
+  const now = new Date();
+  utimesSync(folder, now, now);
+}
+
+/**
+ * The `keep` deployments that went live last, and the live one. After a rollback an old one is among them: readers
+ * have it until the server shows the next one, which may wait for its translations.
+ */
+export function keptDeployments(layout: Layout, keep: number): ReadonlySet<string> {
   const current = readCurrent(layout.out);
-  const ids = readdirSync(layout.deployments)
+  const recent = readdirSync(layout.deployments)
     .filter((name) => name.startsWith('dpl_'))
-    .sort()
-    .reverse();
-  // A rollback keeps `current` even when it is old.
-  for (const id of ids.slice(Math.max(1, keep))) {
-    if (id !== current) rmSync(join(layout.deployments, id), { recursive: true, force: true });
+    .map((id) => ({ id, liveAt: statSync(join(layout.deployments, id)).mtimeMs }))
+    .sort((a, b) => b.liveAt - a.liveAt || (a.id < b.id ? 1 : -1))
+    .slice(0, Math.max(1, keep))
+    .map(({ id }) => id);
+  return new Set(current === undefined ? recent : [...recent, current]);
+}
+
+/** Removes all deployments but the last `keep` ones and the live one. */
+export function prune(layout: Layout, keep: number): void {
+  const kept = keptDeployments(layout, keep);
+  for (const id of readdirSync(layout.deployments)) {
+    if (!id.startsWith('dpl_') || kept.has(id)) continue;
+    rmSync(join(layout.deployments, id), { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import { completedEvents } from './deployment-events.ts';
-import { goLive, prune, recover } from './deployments.ts';
+import { goLive, markLive, prune, recover } from './deployments.ts';
 import { encode, withSmaller } from './encode.ts';
 import { folderWriter, writeDurably, writeLines } from './files.ts';
 import { json, writeIdentity } from './identity.ts';
@@ -115,7 +115,7 @@ export async function publishUpload(
 }
 
 /**
- * Makes a deployment live again that was so before; its folder does not change. False if its folder is gone.
+ * Makes a deployment live again that was so before; its files do not change. False if its folder is gone.
  * @throws OutputError with the code `LOCKED` when a build does not end in time
  */
 export async function makeCurrent(
@@ -128,7 +128,10 @@ export async function makeCurrent(
   try {
     recover(layout);
     if (!listDeployments(out).some((one) => one.id === id && !one.failed)) return false;
-    if (readCurrent(out) !== id) writeDurably(layout.current, `${id}\n`);
+    if (readCurrent(out) !== id) {
+      markLive(join(layout.deployments, id));
+      writeDurably(layout.current, `${id}\n`);
+    }
     await options.whenLive?.(id);
     return true;
   } finally {

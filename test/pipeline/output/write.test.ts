@@ -17,6 +17,7 @@ import { prune } from '../../../pipeline/output/deployments.ts';
 import type { EventFrame } from '../../../pipeline/output/diff.ts';
 import { withClearErrors } from '../../../pipeline/output/files.ts';
 import { layoutOf } from '../../../pipeline/output/layout.ts';
+import { makeCurrent } from '../../../pipeline/output/publish-upload.ts';
 import {
   listDeployments,
   openDeployment,
@@ -92,6 +93,20 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
   prune(layoutOf(out), 3);
   return { id, writer, events };
 }
+
+test('what readers have after a rollback stays until others went live', async () => {
+  const { id: first } = await deploy({ start: 'One' });
+  await deploy({ start: 'Two' });
+  await deploy({ start: 'Three' });
+  await makeCurrent(out, first, { now: Date.now });
+  // The server shows the next one a moment later, or when it has its translations.
+  await deploy({ start: 'Four' });
+  expect(existsSync(join(out, 'deployments', first, 'site/start/index.html'))).toBe(true);
+  await deploy({ start: 'Five' });
+  await deploy({ start: 'Six' });
+  expect(existsSync(join(out, 'deployments', first))).toBe(false);
+  expect(listDeployments(out)).toHaveLength(3);
+});
 
 describe('a deployment', () => {
   test('becomes live when it is complete, and can be read back', async () => {
