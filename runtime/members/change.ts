@@ -1,4 +1,5 @@
 import type { Role } from '../../schema/api/roles.ts';
+import { removeInvitationsFor } from '../store/invitations.ts';
 import { lockOrg } from '../store/locks.ts';
 import { changeMember, findMember, hasOtherOwner, type MemberRow } from '../store/members.ts';
 import type { Store, Trx } from '../store/open.ts';
@@ -50,6 +51,8 @@ export async function removeMember(
     if (!row) return undefined;
     await requireOtherOwner(trx, row);
     await removeUser(trx, orgId, row.email);
+    // A link to reset the password would make the account again.
+    await removeInvitationsFor(trx, orgId, row.email);
     return row;
   });
 }

@@ -7,8 +7,8 @@ import { hashPassword } from '../secrets/password.ts';
 import {
   findInvitation,
   insertInvitation,
-  removeFirstOwnerLinks,
   removeInvitation,
+  removeInvitationsFor,
 } from '../store/invitations.ts';
 import { lockOrg } from '../store/locks.ts';
 import { changeMember, hasMembers } from '../store/members.ts';
@@ -104,7 +104,7 @@ export async function acceptInvitation(
     // Of two who use a link at the same moment, the second finds it used.
     if (!(await removeInvitation(trx, known.org_id, known.id))) throw unknownInvitation();
     if (known.email === null && (await hasMembers(trx, known.org_id))) throw unknownInvitation();
-    await removeFirstOwnerLinks(trx, known.org_id);
+    await removeInvitationsFor(trx, known.org_id, null);
     const { role, languages } = known;
     const change = { role, languages, name: given.name.trim(), password };
     return {
@@ -114,7 +114,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Makes an account a member: the one of that address, or a new one. */
+/** Makes an account a member: the one of that address, or a new one. Who is one keeps role and languages. */
 async function writeMember(
   trx: Trx,
   {
@@ -136,7 +136,9 @@ async function writeMember(
 ): Promise<string> {
   const account = await findUserByEmail(trx, orgId, email);
   if (account) {
-    await changeMember(trx, account.id, change);
+    // A link to reset a password must not bring back a role that has changed since.
+    const { name, password } = change;
+    await changeMember(trx, account.id, account.role === null ? change : { name, password });
     await endUserSessions(trx, account.id);
     return account.id;
   }

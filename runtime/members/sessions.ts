@@ -51,11 +51,13 @@ export async function memberWith(
   { store }: MemberTools,
   given: { readonly email: string; readonly password: string; readonly organization?: string },
 ): Promise<{ readonly id: string; readonly orgId: string } | undefined> {
-  const found = await membersByEmail(store.db, given.email.trim(), mostAccounts);
+  const asked = { email: given.email.trim(), limit: mostAccounts };
   const org =
     given.organization === undefined ? undefined : await findOrg(store.db, given.organization);
   const rows =
-    given.organization === undefined ? found : found.filter((row) => row.org_id === org?.id);
+    given.organization !== undefined && !org
+      ? []
+      : await membersByEmail(store.db, { ...asked, ...(org ? { orgId: org.id } : {}) });
   if (rows.length === 0) await isPassword(given.password, undefined);
   for (const row of rows) {
     if (await isPassword(given.password, row.password)) return { id: row.id, orgId: row.org_id };

@@ -3,11 +3,7 @@ import type { InvitationRow } from './tables.ts';
 
 /** Adds an invitation in place of earlier ones for the same address. */
 export async function insertInvitation(trx: Trx, row: InvitationRow): Promise<void> {
-  await trx
-    .deleteFrom('invitations')
-    .where('org_id', '=', row.org_id)
-    .where('email', row.email === null ? 'is' : '=', row.email)
-    .execute();
+  await removeInvitationsFor(trx, row.org_id, row.email);
   await trx.insertInto('invitations').values(row).execute();
 }
 
@@ -52,12 +48,16 @@ export async function removeInvitation(db: Db, orgId: string, id: string): Promi
   return numDeletedRows > 0n;
 }
 
-/** Removes the links for a first owner. */
-export async function removeFirstOwnerLinks(trx: Trx, orgId: string): Promise<void> {
+/** Removes the invitations for an address; null for the links of the first owner. */
+export async function removeInvitationsFor(
+  trx: Trx,
+  orgId: string,
+  email: string | null,
+): Promise<void> {
   await trx
     .deleteFrom('invitations')
     .where('org_id', '=', orgId)
-    .where('email', 'is', null)
+    .where('email', email === null ? 'is' : '=', email)
     .execute();
 }
 

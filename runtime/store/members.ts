@@ -27,12 +27,19 @@ export async function findMember(
   return row && isMember(row) ? row : undefined;
 }
 
-/** Members with that address in any organization, oldest first. */
-export async function membersByEmail(db: Db, email: string, limit: number): Promise<MemberRow[]> {
-  const rows = await db
-    .selectFrom('users')
+/** Members with that address, in the given organization or in any, oldest first. */
+export async function membersByEmail(
+  db: Db,
+  {
+    email,
+    orgId,
+    limit,
+  }: { readonly email: string; readonly orgId?: string; readonly limit: number },
+): Promise<MemberRow[]> {
+  let found = db.selectFrom('users').where('email', '=', email.toLowerCase());
+  if (orgId !== undefined) found = found.where('org_id', '=', orgId);
+  const rows = await found
     .selectAll()
-    .where('email', '=', email.toLowerCase())
     .where('role', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')

@@ -132,6 +132,24 @@ eachStore('members', (open) => {
       expect((await signIn('reader')).status).toBe(401);
     });
 
+    test('reach the named organization of an address that is a member of many', async () => {
+      const email = 'many@orgs.test';
+      let last = api;
+      for (let count = 0; count < 6; count++) {
+        last = await testApi(opened.store);
+        last.clock.time += count;
+        const given = { email, role: 'viewer', languages: null } as const;
+        const { token } = await invite(last.services, last.orgId, given);
+        const chosen = `password number ${count}`;
+        await acceptInvitation(last.services, token, { name: 'Many', password: chosen });
+      }
+      const given = { email, password: 'password number 5' };
+      const answer = await ask('POST /sessions', { ...given, organization: last.orgId }, own, last);
+      expect([answer.status, answer.body.data?.organization.id]).toEqual([201, last.orgId]);
+      const unknown = await ask('POST /sessions', { ...given, organization: 'none' }, own, last);
+      expect(unknown.status).toBe(401);
+    });
+
     test('can not be guessed: attempts are counted by address and by account', async () => {
       const limit = (name: string, perMinute: number) =>
         createRateLimiter({ name, perMinute, burst: 0 }, memoryCounts(), () => api.clock.time);
@@ -277,6 +295,25 @@ eachStore('members', (open) => {
         ['a', 'b'].map((name) => ask(`POST /invitations/${token}/accept`, { name, password }, own)),
       );
       expect(both.map(({ status }) => status).sort()).toEqual([201, 404]);
+    });
+
+    test('that reset a password bring back neither an earlier role nor a removed member', async () => {
+      const there = await testApi(opened.store);
+      const owner = await join('keeper', 'owner', null, there);
+      const other = await join('former', 'owner', null, there);
+      const reset = async () => {
+        const given = { email: other.email, role: 'owner', languages: null } as const;
+        return (await invite(there.services, there.orgId, given)).token;
+      };
+      const accept = (token: string) =>
+        ask(`POST /invitations/${token}/accept`, { name: 'F', password }, own, there);
+      const beforeChange = await reset();
+      await ask(`PATCH /members/${other.id}`, { role: 'viewer' }, owner.headers, there);
+      const { status, body } = await accept(beforeChange);
+      expect([status, body.data.user.role]).toEqual([201, 'viewer']);
+      const beforeRemoval = await reset();
+      await ask(`DELETE /members/${other.id}`, undefined, owner.headers, there);
+      expect((await accept(beforeRemoval)).status).toBe(404);
     });
 
     test('of the first owner last a day, end with the next one, and are over with the first member', async () => {
