@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { SiteReader } from '../pipeline/output/read.ts';
 import { asksAsAgent } from './assistant/mcp.ts';
-import { asksForDashboard } from './dashboard/answer.ts';
+import { asksForDashboard, welcomeAddress } from './dashboard/answer.ts';
 import { createPace } from './http/pace.ts';
 import type { Reading } from './site/access.ts';
 import { asksForProxy } from './site/api-proxy.ts';
@@ -85,10 +85,11 @@ async function answerSite(
   if (early) return early;
   // Held until the answer is complete, whatever becomes live meanwhile.
   const source = hosts ? await hosts(request, remote) : site;
-  // A page of the site at that address is what readers look for.
+  // A page of the site at that address is what readers look for, but none may read the secret of an invitation.
   if (services.dashboard && asksForDashboard(request)) {
     const { pathname } = new URL(request.url);
-    if (!source?.current()?.file(pathname)) return services.dashboard(request);
+    const isOfSite = source?.current()?.file(pathname) !== undefined;
+    if (!isOfSite || pathname === welcomeAddress) return services.dashboard(request);
   }
   if (!source) return plain(404, 'No site is served on this host.');
   const reader = source.current();

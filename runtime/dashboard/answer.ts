@@ -7,6 +7,9 @@ export type Dashboard = (request: Request) => Promise<Response>;
 
 const base = '/dashboard';
 
+/** Where the link of an invitation leads, with its secret in the fragment. */
+export const welcomeAddress = `${base}/welcome`;
+
 /** Whether an address is one of the dashboard. */
 export function asksForDashboard(request: Request): boolean {
   const { pathname } = new URL(request.url);

@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openDeployment, readCurrent } from '../../../pipeline/output/read.ts';
 import { makePalette } from '../../../pipeline/site/themes/palette.ts';
+import { createApp } from '../../../runtime/app.ts';
 import { asksForDashboard, createDashboard } from '../../../runtime/dashboard/answer.ts';
 import { bundleDashboard } from '../../../runtime/dashboard/bundle.ts';
 import type { DashboardFile } from '../../../runtime/dashboard/file.ts';
+import { buildSite } from '../../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../../support/temp.ts';
 
 describe('the dashboard', () => {
   let files: readonly DashboardFile[];
@@ -37,6 +41,27 @@ describe('the dashboard', () => {
     expect(headers.get('cache-control')).toBe('no-cache');
     const document = await (await ask('/dashboard')).text();
     expect(document).not.toMatch(/<script>|<style| on\w+=| style=|https?:/);
+  });
+
+  test('gives an invitation to no page of a site, which comes first elsewhere', async () => {
+    const dir = writeFiles(makeTempDir(), {
+      'docs.json': minimalConfig(['index', 'dashboard/index', 'dashboard/welcome']),
+      'index.mdx': 'Start.',
+      'dashboard/index.mdx': 'A page of the site.',
+      'dashboard/welcome.mdx': 'Give me your invitation.',
+    });
+    const out = join(dir, '.docent');
+    await buildSite(dir, out);
+    const reader = openDeployment(out, readCurrent(out) ?? '');
+    const app = createApp({
+      ...{ site: { current: () => reader }, version: 't', log: () => {} },
+      dashboard: async () => new Response('the dashboard'),
+    });
+    const textOf = async (path: string) => (await app.request(path)).text();
+    expect(await textOf('/dashboard')).toContain('A page of the site.');
+    expect(await textOf('/dashboard/keys')).toBe('the dashboard');
+    expect(await textOf('/dashboard/welcome')).toBe('the dashboard');
+    rmSync(dir, { recursive: true, force: true });
   });
 
   test('serves its files compressed, under names that change with them', async () => {
