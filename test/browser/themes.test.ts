@@ -56,11 +56,11 @@ function coveredInBar(): string[] {
   const isSideBySide = logo.right <= search.left || search.right <= logo.left;
   const isStacked = logo.bottom <= search.top;
   const { top, right } = banner.getBoundingClientRect();
+  const isBannerShown = document.elementFromPoint(right - 60, top + 20) === banner;
+  banner.remove();
   return [
     ...(isSideBySide || isStacked ? [] : ['the name runs below the search']),
-    ...(document.elementFromPoint(right - 60, top + 20) === banner
-      ? []
-      : ['the banner is covered']),
+    ...(isBannerShown ? [] : ['the banner is covered']),
   ];
 }
 
@@ -144,20 +144,24 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
           }
           await page.context().close();
         }
-        for (const width of [320, 768, 1000, 1200]) {
-          const page = await open({ viewport: { width, height: 700 } });
-          for (const path of ['/', '/reference/first']) {
-            await page.goto(server.url + path);
-            const over = await page.evaluate(
+        const narrow = await open({ viewport: desktop });
+        for (const path of ['/reference/first', '/']) {
+          await narrow.goto(server.url + path);
+          for (const width of [320, 768, 1000, 1200]) {
+            await narrow.setViewportSize({ width, height: 700 });
+            const over = await narrow.evaluate(
               () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
             );
             if (over > 0) found.push(`${path} is ${over} px too wide at ${width} px`);
           }
-          found.push(
-            ...(await page.evaluate(coveredInBar)).map((what) => `${what} at ${width} px`),
-          );
-          await page.context().close();
         }
+        for (const width of [320, 768, 1000, 1200]) {
+          await narrow.setViewportSize({ width, height: 700 });
+          found.push(
+            ...(await narrow.evaluate(coveredInBar)).map((what) => `${what} at ${width} px`),
+          );
+        }
+        await narrow.context().close();
         const plain = await open({ viewport: desktop, javaScriptEnabled: false });
         await plain.goto(`${server.url}/next`);
         if (!(await plain.getByRole('link', { name: 'Page guide/second' }).first().isVisible()))
