@@ -31,6 +31,8 @@ export function Welcome({ onSignedIn }: { readonly onSignedIn: (session: Session
       setSending(false);
     }
   };
+  // The API's words say what to do; there is no list to go back to.
+  const isGone = failure?.status === 404;
   return (
     <main class="door">
       <div class="door-box">
@@ -38,8 +40,8 @@ export function Welcome({ onSignedIn }: { readonly onSignedIn: (session: Session
         {offer && (
           <>
             <p class="muted">
-              You become {/^[aeiou]/.test(offer.role) ? 'an' : 'a'} <strong>{offer.role}</strong>:{' '}
-              {roleTexts[offer.role]}.
+              Your role is <strong>{offer.role}</strong>: {roleTexts[offer.role]}
+              {offer.languages && ` (${offer.languages.join(', ')})`}.
             </p>
             <form
               class="form"
@@ -74,11 +76,11 @@ export function Welcome({ onSignedIn }: { readonly onSignedIn: (session: Session
             </form>
           </>
         )}
-        {failure && <Trouble failure={failure} />}
+        {failure && !isGone && <Trouble failure={failure} />}
         {!offer && !failure && <Waiting lines={3} />}
-        {!offer && failure?.status === 404 && (
-          <p class="muted">
-            An invitation works once and for a limited time. Ask an owner for a new one.
+        {isGone && (
+          <p class="muted" role="alert">
+            {failure.message}
           </p>
         )}
       </div>

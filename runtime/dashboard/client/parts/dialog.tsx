@@ -32,6 +32,10 @@ export function Dialog({
     if (!dialog?.open) dialog?.showModal();
     // The first button of a panel is one that changes something.
     if (kind === 'panel') dialog?.querySelector('h2')?.focus();
+    else if (!dialog?.querySelector('[autofocus]')) {
+      const first = '.sheet-body :is(input, select, textarea, button)';
+      dialog?.querySelector<HTMLElement>(first)?.focus();
+    }
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -39,18 +39,21 @@ export function Choice({
   label,
   name,
   options,
+  initial = '',
 }: {
   readonly label: string;
   readonly name: string;
   /** Value → word; the empty value is the one without a filter. */
   readonly options: Readonly<Record<string, string>>;
+  /** What is chosen while the address does not say. */
+  readonly initial?: string | undefined;
 }) {
   const { query } = usePlace();
   return (
     <label class="choice">
       <span class="hidden">{label}</span>
       <select
-        value={query.get(name) ?? ''}
+        value={query.get(name) ?? initial}
         onChange={(event) => setQuery({ [name]: event.currentTarget.value }, { replace: true })}
       >
         {Object.entries(options).map(([value, word]) => (

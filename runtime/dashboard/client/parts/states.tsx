@@ -46,7 +46,8 @@ function remedy({ code, status }: Pick<Failure, 'code' | 'status'>): string {
   if (status === 404) return 'It may have been deleted. Go back to the list.';
   if (status === 409 || status === 412) return 'Load it again, and repeat the change.';
   if (status === 429) return 'Wait a minute, then try again.';
-  if (status >= 500) return 'Try again. If it stays, look for the request in the server’s log.';
+  if (code === 'INTERNAL_ERROR')
+    return 'Try again. If it stays, look for the request in the server’s log.';
   return '';
 }
 

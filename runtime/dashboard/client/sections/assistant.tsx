@@ -105,7 +105,7 @@ function Conversations({ project }: OfProject) {
           rating || pagePath ? (
             <Empty
               icon="search"
-              title="No conversation fits"
+              title="No conversations match"
               action={
                 <button
                   type="button"

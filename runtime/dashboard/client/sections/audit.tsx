@@ -58,7 +58,7 @@ export function Audit() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => openAt(id)}
         empty={
-          <Empty icon="scroll" title="Nothing was changed yet">
+          <Empty icon="scroll" title="No changes yet">
             Changes appear here with who made them.
           </Empty>
         }

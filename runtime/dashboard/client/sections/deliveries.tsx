@@ -103,7 +103,7 @@ export function Deliveries({
           status || event ? (
             <Empty
               icon="search"
-              title="No delivery fits"
+              title="No deliveries match"
               action={
                 <button
                   type="button"
@@ -116,7 +116,7 @@ export function Deliveries({
               Deliveries are kept for 30 days.
             </Empty>
           ) : (
-            <Empty icon="send" title="Nothing was sent yet">
+            <Empty icon="send" title="Nothing has been sent yet">
               The first delivery appears here with its attempts. Send a test to see whether the
               receiver answers.
             </Empty>

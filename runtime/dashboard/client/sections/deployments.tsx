@@ -33,7 +33,7 @@ function changed({ changes }: Deployment): string {
     pagesDeleted && `${count(pagesDeleted)} deleted`,
     config && 'settings',
   ].filter(Boolean);
-  return parts.length === 0 ? 'No page' : parts.join(', ');
+  return parts.length === 0 ? 'No pages' : parts.join(', ');
 }
 
 const columns: readonly Column<Deployment>[] = [
@@ -78,7 +78,7 @@ export function Deployments() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => openAt(id)}
         empty={
-          <Empty icon="rocket" title="Nothing was published yet">
+          <Empty icon="rocket" title="Nothing has been published yet">
             Run <code>docent build</code> next to this server, or send a build to it from another
             machine.
           </Empty>
@@ -138,7 +138,9 @@ function OneDeployment({
           {data.status === 'superseded' && !data.kept && (
             <p class="muted">Its files were removed, so it can’t be made live again.</p>
           )}
-          <h3>Changed: {changed(data)}</h3>
+          <h3>
+            Changes <span class="muted">{changed(data)}</span>
+          </h3>
           {changes.isLoading && <Waiting lines={2} />}
           {changes.failure && <Trouble failure={changes.failure} retry />}
           {changes.rows.length > 0 && (

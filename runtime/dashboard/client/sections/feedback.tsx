@@ -6,7 +6,7 @@ import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Choice, Page } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
-import { Badge, Copy, Facts, Outside, Time } from '../parts/small.tsx';
+import { Badge, Copy, Facts, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
@@ -84,7 +84,7 @@ export function Feedback() {
           rating || resolved ? (
             <Empty
               icon="search"
-              title="No feedback fits"
+              title="No feedback matches"
               action={
                 <button
                   type="button"
@@ -167,12 +167,7 @@ function OneEntry({
           <Facts
             facts={[
               ['Rating', <Rating key="rating" rating={data.rating} />],
-              [
-                'Page',
-                <Outside key="page" href={`/${data.pagePath}`}>
-                  {data.pagePath}
-                </Outside>,
-              ],
+              ['Page', <Copy key="page" text={data.pagePath} />],
               ['Sent', <Time key="sent" at={data.createdAt} />],
               ['State', data.resolved ? 'Done' : 'Open'],
               ['Id', <Copy key="id" text={data.id} isShort />],

@@ -4,6 +4,7 @@ import { ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { FormDialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { openAt } from '../parts/rows.ts';
 import { Field } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
@@ -23,7 +24,8 @@ export function Glossary({ project }: { readonly project: Project }) {
   const [removed, setRemoved] = useState<Term>();
   const mayChange = may('projects:write');
   const add = () => setQuery({ new: '1' });
-  const close = () => setQuery({ new: undefined }, { replace: true });
+  const close = () => setQuery({ new: undefined, open: undefined }, { replace: true });
+  const opened = mayChange ? list.rows.find(({ id }) => id === query.get('open')) : undefined;
   useShortcuts(mayChange ? [{ keys: 'c', group: 'Glossary', label: 'Add a term', run: add }] : []);
   const columns: readonly Column<Term>[] = [
     {
@@ -34,7 +36,7 @@ export function Glossary({ project }: { readonly project: Project }) {
       ...{ title: 'Translations', width: 'minmax(0, 2fr)' },
       cell: ({ translations, doNotTranslate }) =>
         doNotTranslate
-          ? 'Stays as it is'
+          ? 'Not translated'
           : Object.entries(translations)
               .map(([code, text]) => `${code}: ${text}`)
               .join(', ') || '–',
@@ -80,45 +82,58 @@ export function Glossary({ project }: { readonly project: Project }) {
         list={list}
         columns={columns}
         keyOf={({ id }) => id}
+        {...(mayChange ? { hrefOf: ({ id }: Term) => openAt(id) } : {})}
         empty={
           <Empty icon="languages" title="The glossary is empty">
-            Add terms that must have the same translation everywhere, or none.
+            Add terms that need the same translation everywhere, or that stay in the source
+            language.
           </Empty>
         }
       />
-      {query.has('new') && (
+      {data && (opened || query.has('new')) && (
         <FormDialog
-          title="Add term"
-          submit="Add term"
+          key={opened?.id}
+          title={opened ? 'Edit term' : 'Add term'}
+          submit={opened ? 'Save term' : 'Add term'}
           onClose={close}
           onSubmit={async (fields) => {
-            const given = (data?.targetLanguages ?? []).flatMap(({ code }) => {
-              const text = String(fields.get(`in-${code}`) ?? '').trim();
-              return text ? [[code, text]] : [];
-            });
-            await ask('POST', base, {
+            const given = data.targetLanguages.map(({ code }) => [
+              code,
+              String(fields.get(`in-${code}`) ?? '').trim(),
+            ]);
+            // A change replaces all translations: those into other languages stay as they are.
+            const translations = { ...opened?.translations, ...Object.fromEntries(given) };
+            await ask(opened ? 'PATCH' : 'POST', opened ? `${base}/${opened.id}` : base, {
               term: String(fields.get('term')).trim(),
               description: String(fields.get('description')).trim(),
-              translations: Object.fromEntries(given),
+              translations: Object.fromEntries(
+                Object.entries(translations).filter(([, text]) => text),
+              ),
               doNotTranslate: fields.has('keep'),
             });
             refresh(base);
             close();
-            say('Term added.');
+            say(opened ? 'Term saved.' : 'Term added.');
           }}
         >
-          <Field label="Term" hint="As the pages have it.">
-            <input name="term" required maxLength={200} />
+          <Field label="Term" hint="As it is written in the pages.">
+            <input name="term" required maxLength={200} defaultValue={opened?.term ?? ''} />
           </Field>
-          <Field label="Meaning" hint="For languages without a translation here.">
-            <input name="description" maxLength={500} />
+          <Field label="Meaning" hint="Context for languages without a translation here.">
+            <input name="description" maxLength={500} defaultValue={opened?.description ?? ''} />
           </Field>
           <label class="check">
-            <input type="checkbox" name="keep" /> Keep it as it is in every language
+            <input type="checkbox" name="keep" defaultChecked={opened?.doNotTranslate ?? false} />
+            Don’t translate it
           </label>
-          {(data?.targetLanguages ?? []).map(({ code, name }) => (
+          {data.targetLanguages.map(({ code, name }) => (
             <Field key={code} label={name}>
-              <input name={`in-${code}`} maxLength={200} dir="auto" />
+              <input
+                name={`in-${code}`}
+                maxLength={200}
+                dir="auto"
+                defaultValue={opened?.translations[code] ?? ''}
+              />
             </Field>
           ))}
         </FormDialog>

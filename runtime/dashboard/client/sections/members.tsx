@@ -15,6 +15,14 @@ import { setQuery, usePlace } from '../place.ts';
 import { useSession } from '../session.ts';
 import { useShortcuts } from '../shortcuts.ts';
 
+/** The languages of a form; null for all. */
+function codesOf(fields: FormData): readonly string[] | null {
+  const codes = String(fields.get('languages') ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return codes.length > 0 ? codes : null;
+}
+
 /** Who may work on the sites of the organization. */
 export function Members() {
   const { query } = usePlace();
@@ -23,6 +31,7 @@ export function Members() {
   const invited = useApi<readonly Invitation[]>('/invitations?perPage=100');
   const [made, setMade] = useState<InvitationCreated>();
   const [removed, setRemoved] = useState<Member>();
+  const [invitedAs, setInvitedAs] = useState<Role>('editor');
   const add = () => setQuery({ new: '1' });
   const close = () => setQuery({ new: undefined }, { replace: true });
   useShortcuts([{ keys: 'c', group: 'Members', label: 'Invite a member', run: add }]);
@@ -82,7 +91,7 @@ export function Members() {
   return (
     <Page
       title="Members"
-      lead="Who may work on the sites of the organization, and how."
+      lead="People who can work on the sites of this organization."
       actions={
         <>
           <Export path="/members?perPage=100" name="members" />
@@ -108,10 +117,14 @@ export function Members() {
           <section class="card">
             <h2>Invited</h2>
             <ul class="lines">
-              {invited.data.map(({ id, email, role, expiresAt }) => (
+              {invited.data.map(({ id, email, role, languages, expiresAt }) => (
                 <li key={id}>
                   <span>
-                    {email ?? 'The first owner'} <span class="muted">as {role}</span>
+                    {email ?? 'The first owner'}{' '}
+                    <span class="muted">
+                      as {role}
+                      {languages && ` for ${languages.join(', ')}`}
+                    </span>
                   </span>
                   <span class="actions">
                     <span class="muted">
@@ -144,7 +157,8 @@ export function Members() {
           onSubmit={async (fields) => {
             const { data } = await ask<InvitationCreated>('POST', '/invitations', {
               email: String(fields.get('email')).trim(),
-              role: fields.get('role'),
+              role: invitedAs,
+              ...(invitedAs === 'translator' ? { languages: codesOf(fields) } : {}),
             });
             refresh('/invitations');
             close();
@@ -158,13 +172,24 @@ export function Members() {
             <legend>Role</legend>
             {roles.map((role) => (
               <label key={role} class="check">
-                <input type="radio" name="role" value={role} defaultChecked={role === 'editor'} />
+                <input
+                  type="radio"
+                  name="role"
+                  value={role}
+                  checked={role === invitedAs}
+                  onChange={() => setInvitedAs(role)}
+                />
                 <span>
                   <strong>{role}</strong> <span class="muted">{roleTexts[role]}</span>
                 </span>
               </label>
             ))}
           </fieldset>
+          {invitedAs === 'translator' && (
+            <Field label="Languages" hint="Codes with commas, such as fr, pt-BR. Empty for all.">
+              <input name="languages" autoComplete="off" spellcheck={false} />
+            </Field>
+          )}
         </FormDialog>
       )}
       {made && (

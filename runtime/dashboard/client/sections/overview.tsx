@@ -30,7 +30,7 @@ export function Overview() {
         project.customDomain ? (
           <Outside href={`https://${project.customDomain}`}>{project.customDomain}</Outside>
         ) : (
-          <Outside href="/">Open the site</Outside>
+          'The site at a glance.'
         )
       }
       actions={<Copy text={project.id} label="Copy the project’s id" isShort />}

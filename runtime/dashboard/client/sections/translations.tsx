@@ -142,6 +142,7 @@ function LanguageChoice({
     <Choice
       label="Language"
       name="language"
+      initial={isNeeded ? data?.targetLanguages[0]?.code : ''}
       options={{
         ...(isNeeded ? {} : { '': 'Any language' }),
         ...Object.fromEntries((data?.targetLanguages ?? []).map(({ code, name }) => [code, name])),
@@ -219,7 +220,7 @@ function Pages({ project }: OfProject) {
         columns={pageColumns}
         keyOf={({ language, pagePath }) => `${language} ${pagePath}`}
         empty={
-          <Empty icon="languages" title="No page fits">
+          <Empty icon="languages" title="No pages match">
             Choose another language or state.
           </Empty>
         }
@@ -302,8 +303,8 @@ function Jobs({ project }: OfProject) {
         columns={columns}
         keyOf={({ jobId }) => jobId}
         empty={
-          <Empty icon="languages" title="Nothing was translated here yet">
-            Start a translation in the list of languages.
+          <Empty icon="languages" title="No translations have run yet">
+            Start one in the list of languages.
           </Empty>
         }
       />

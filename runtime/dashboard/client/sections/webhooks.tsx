@@ -170,8 +170,6 @@ function WebhookForm({
           required
           placeholder="https://example.com/hooks/docs"
           defaultValue={hook?.url ?? ''}
-          // biome-ignore lint/a11y/noAutofocus: the first thing to fill in.
-          autoFocus
         />
       </Field>
       <Field label="Description" hint="So that others know what it is for.">
