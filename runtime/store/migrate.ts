@@ -31,6 +31,7 @@ import { keyVersions } from './migrations/0027-key-versions.ts';
 import { citedPages } from './migrations/0028-cited-pages.ts';
 import { members } from './migrations/0029-members.ts';
 import { usageDays } from './migrations/0030-usage-days.ts';
+import { deletions } from './migrations/0031-deletions.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   citedPages,
   members,
   usageDays,
+  deletions,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAudit } from '../../../runtime/store/audit.ts';
+import { deletedDeployments, listAudit } from '../../../runtime/store/audit.ts';
 import { listReports } from '../../../runtime/store/citation-reports.ts';
 import { listConversations } from '../../../runtime/store/conversations.ts';
 import { listDeliveries } from '../../../runtime/store/deliveries.ts';
@@ -203,5 +203,11 @@ eachStore('lists of large tables', (open) => {
       // A few rows of one thing may be sorted, and a few of a small table filtered.
       if (!/slug|event_id|reports|records/.test(text)) expect(text).not.toMatch(/\bSort\b|Filter:/);
     }
+  });
+
+  test('the audit log is not read as a whole for deleted projects', async () => {
+    const [plan = ''] = await plansOf(opened.store, deletedDeployments);
+    expect(plan).toMatch(/index/i);
+    expect(plan).not.toMatch(/Seq Scan|SCAN (?!.*USING)/);
   });
 });
