@@ -6,6 +6,7 @@ import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
 import { issueKey } from '../secrets/api-keys.ts';
 import { isTestKey, listActiveKeys, revokeKeyOf } from '../store/keys.ts';
+import { findTestOrg } from '../store/orgs.ts';
 import { findAnyProject } from '../store/projects.ts';
 import type { KeyRow } from '../store/tables.ts';
 
@@ -82,16 +83,7 @@ async function requireProject(
   asked: { readonly projectId: string; readonly mode: string; readonly orgId: string },
 ): Promise<void> {
   const project = await findAnyProject(store.db, asked.projectId);
-  const owner =
-    asked.mode === 'live'
-      ? asked.orgId
-      : (
-          await store.db
-            .selectFrom('orgs')
-            .select('id')
-            .where('test_of', '=', asked.orgId)
-            .executeTakeFirst()
-        )?.id;
+  const owner = asked.mode === 'live' ? asked.orgId : await findTestOrg(store.db, asked.orgId);
   if (project && project.org_id === owner) return;
   throw new ApiError('NOT_FOUND', 'Project not found.');
 }

@@ -33,6 +33,16 @@ export async function listOrgs(db: Db): Promise<OrgRow[]> {
 /** Plan of test data: it bounds them, and nothing of it is counted as used by the organization itself. */
 const testPlan = 'business';
 
+/** Id of the organization that holds the test data of another one; undefined before its first use. */
+export async function findTestOrg(db: Db, orgId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orgs')
+    .select('id')
+    .where('test_of', '=', orgId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Id of the organization that holds the test data of another one; it is made with the first use. */
 export async function testOrgOf(
   {
@@ -42,10 +52,8 @@ export async function testOrgOf(
   }: { readonly store: Store; readonly now: () => number; readonly newId: NewId },
   orgId: string,
 ): Promise<string> {
-  const find = () =>
-    store.db.selectFrom('orgs').select('id').where('test_of', '=', orgId).executeTakeFirst();
-  const known = await find();
-  if (known) return known.id;
+  const known = await findTestOrg(store.db, orgId);
+  if (known !== undefined) return known;
   const owner = await findOrg(store.db, orgId);
   await store.db
     .insertInto('orgs')
@@ -62,7 +70,7 @@ export async function testOrgOf(
     })
     .onConflict((conflict) => conflict.column('test_of').doNothing())
     .execute();
-  const made = await find();
-  if (!made) throw new Error(`The organization ${orgId} does not exist.`);
-  return made.id;
+  const made = await findTestOrg(store.db, orgId);
+  if (made === undefined) throw new Error(`The organization ${orgId} does not exist.`);
+  return made;
 }
