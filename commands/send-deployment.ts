@@ -5,6 +5,7 @@ import { type DocentClient, DocentError } from '../packages/client/client.ts';
 import type { Deployment, LiveFiles } from '../packages/client/models.ts';
 import { blocksOf, isOneBlock } from '../pipeline/output/blocks.ts';
 import { deploymentFile, deploymentFiles } from '../pipeline/output/deployment-files.ts';
+import type { BlockPlace } from '../pipeline/output/uploads.ts';
 import type { UploadFile } from '../schema/upload.ts';
 
 /** A deployment of an output folder, and where it is sent. */
@@ -29,12 +30,6 @@ export interface Difference {
   readonly removed: readonly string[];
   /** Hash of a block → where it is. */
   readonly places: ReadonlyMap<string, BlockPlace>;
-}
-
-interface BlockPlace {
-  readonly file: string;
-  readonly start: number;
-  readonly size: number;
 }
 
 /** What was sent. */

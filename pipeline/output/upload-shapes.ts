@@ -40,14 +40,14 @@ const address: JsonSchema = {
   expects: 'an address that starts with "/", "http://" or "https://"',
 };
 
+/** Text of a path that captures nothing. */
+const plain = '(?:[^/:*]|:(?![A-Za-z_]))*';
+
 /** As a build writes it: more captures in one segment could be matched in too many ways. */
 const redirectSource: JsonSchema = {
   type: 'string',
   maxLength: 4000,
-  pattern: (() => {
-    const plain = '(?:[^/:*]|:(?![A-Za-z_]))*';
-    return `^(?![^*]*\\*[^*]*\\*)(?:/${plain}(?:(?::[A-Za-z_]|\\*)${plain}){0,2})+$`;
-  })(),
+  pattern: `^(?![^*]*\\*[^*]*\\*)(?:/${plain}(?:(?::[A-Za-z_]|\\*)${plain}){0,2})+$`,
   expects: 'a path with at most one "*", and two parameters in a segment',
 };
 

@@ -230,7 +230,12 @@ async function* framesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   let parts: Uint8Array[] = [];
   let length = 0;
   const take = (size: number): Buffer => {
-    const all = Buffer.concat(parts);
+    // A body may hold thousands of small blocks: one part of it is not copied for each.
+    const [first, ...others] = parts;
+    const all =
+      first && others.length === 0
+        ? Buffer.from(first.buffer, first.byteOffset, first.length)
+        : Buffer.concat(parts);
     parts = [all.subarray(size)];
     length -= size;
     return all.subarray(0, size);
