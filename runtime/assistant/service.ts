@@ -1,4 +1,5 @@
 import { isPlanName } from '../../schema/plans.ts';
+import { createLane } from '../http/lane.ts';
 import { chatLimits, readsPerMinute } from '../http/limits.ts';
 import type { RateCounts, RateLimiter } from '../http/rate-limit.ts';
 import { createSlidingLimiter } from '../http/rate-limit.ts';
@@ -12,7 +13,7 @@ import { ask } from './conversation/ask.ts';
 import type { AskedSite, AskTools, Question } from './conversation/asking.ts';
 import { closeIdle, closeOne, forgetOld } from './conversation/conversations.ts';
 import { createTurns, type LiveTurn, type Turns } from './conversation/turns.ts';
-import { createLane, createTurnstile } from './limits.ts';
+import { createTurnstile } from './limits.ts';
 import { cannedModel } from './model/canned.ts';
 import { type Models, modelOf, settingsOf, shownName } from './model/settings.ts';
 import { sampleSite } from './site/sample-site.ts';

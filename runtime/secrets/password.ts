@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createLane } from '../http/lane.ts';
 
 /** 32 MB and some tens of milliseconds for each try. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
@@ -34,15 +35,26 @@ function nobody(): Promise<string> {
   return unknown;
 }
 
-function derive(
+/**
+ * Threads that hash at the same time: the same few also read files and resolve names, which must not wait
+ * for everyone who tries passwords.
+ */
+const hashing = createLane(2);
+
+async function derive(
   password: string,
   salt: Uint8Array,
   options: { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number },
 ): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // The same letters may be typed as one character or as two.
-    scrypt(password.normalize('NFKC'), salt, 32, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  const leave = await hashing();
+  try {
+    return await new Promise((resolve, reject) => {
+      // The same letters may be typed as one character or as two.
+      scrypt(password.normalize('NFKC'), salt, 32, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  } finally {
+    leave();
+  }
 }

@@ -1,5 +1,6 @@
 import type { ChatBody } from '../../../schema/api/assistant.ts';
 import type { Assistant as Settings } from '../../../schema/config/assistant.ts';
+import type { Lane } from '../../http/lane.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import type { BatchWriter } from '../../store/batch.ts';
 import type { NewId } from '../../store/ids.ts';
@@ -7,7 +8,6 @@ import type { Store } from '../../store/open.ts';
 import type { ProjectFacts } from '../../store/projects.ts';
 import type { OrgRow } from '../../store/tables.ts';
 import type { Unsupported } from '../citing/cite.ts';
-import type { Lane } from '../limits.ts';
 import type { Models } from '../model/settings.ts';
 import type { AssistantSite, Visitor } from '../site/site.ts';
 import type { Turn } from '../turn.ts';

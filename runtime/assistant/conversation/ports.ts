@@ -1,7 +1,7 @@
 import type { Model } from '../../../pipeline/net/model.ts';
 import type { ChatEvent } from '../../../schema/chat.ts';
+import type { Lane } from '../../http/lane.ts';
 import type { Unsupported } from '../citing/cite.ts';
-import type { Lane } from '../limits.ts';
 import type { Meter } from '../model/meter.ts';
 
 /** What a turn uses. */

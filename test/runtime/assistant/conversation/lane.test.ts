@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { converse } from '../../../../runtime/assistant/conversation/converse.ts';
-import { createLane } from '../../../../runtime/assistant/limits.ts';
 import { createMeter } from '../../../../runtime/assistant/model/meter.ts';
 import { stranger } from '../../../../runtime/assistant/site/site.ts';
+import { createLane } from '../../../../runtime/http/lane.ts';
 import type { ChatEvent } from '../../../../schema/chat.ts';
 import { guides, siteOf } from '../world.ts';
 
