@@ -1169,11 +1169,11 @@ export interface NewWebhook {
 
 /** How a site is doing. */
 export interface Overview {
-  /** The newest deployment, or null. */
+  /** The deployment that readers get, or null. */
   readonly deployment: {
     /** Deployment. */
     readonly id: string;
-    /** Whether readers still get the one before. */
+    /** Whether a newer one waits for its translations. */
     readonly held: boolean;
     /** Pages in the source language. */
     readonly pages: number;

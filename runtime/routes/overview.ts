@@ -4,7 +4,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { dayLength, ratingsIn } from '../store/conversations.ts';
-import { listDeployments } from '../store/deployment-log.ts';
+import { findDeployment } from '../store/deployment-log.ts';
 import { findHold } from '../store/holds.ts';
 import { listLanguages } from '../store/languages.ts';
 import { findOrg } from '../store/orgs.ts';
@@ -43,17 +43,17 @@ async function overviewOf({ services, project, query }: ApiCall) {
   const { db } = services.store;
   const now = services.now();
   const day = firstDay(now, query);
-  const newest = await listDeployments(db, { projectId: project.id, limit: 1, offset: 0 });
-  const [deployment] = newest.rows;
+  const hold = await findHold(db, project.id);
+  const liveId = hold ? hold.live_id : project.deployment_id;
+  const deployment = liveId ? await findDeployment(db, project.id, liveId) : undefined;
   const none = { errors: 0, warnings: 0, notes: 0 };
   const found = deployment && services.uploads?.problems(project, deployment.id);
   const { errors, warnings, notes } = found ?? none;
-  const hold = await findHold(db, project.id);
   const span = { from: day * dayLength, to: now + 1 };
   return {
     deployment: deployment
       ? {
-          ...{ id: deployment.id, held: hold?.deployment_id === deployment.id },
+          ...{ id: deployment.id, held: hold !== undefined },
           problems: { errors, warnings, notes },
           ...{ pages: deployment.pages, createdAt: isoTime(deployment.created_at) },
         }

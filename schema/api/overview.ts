@@ -28,13 +28,13 @@ export const overviewView = named(
   'Overview',
   exactly('How a site is doing.', {
     deployment: nullable(
-      exactly('The newest deployment, or null.', {
+      exactly('The deployment that readers get, or null.', {
         id: {
           type: 'string',
           description: 'Deployment.',
           examples: ['dpl_01JNF5A3Q8R7XK2M4V9B6C0DTE'],
         },
-        held: { type: 'boolean', description: 'Whether readers still get the one before.' },
+        held: { type: 'boolean', description: 'Whether a newer one waits for its translations.' },
         pages: count('Pages in the source language.'),
         problems: exactly('What its build found wrong.', {
           errors: count('Errors.'),

@@ -5,7 +5,7 @@ import { countSearches } from '../../../runtime/store/searches.ts';
 import { addUsage } from '../../../runtime/store/usage.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
-import { march, newId, noon, webhookRow } from '../store/world.ts';
+import { deploy, march, newId, noon, page, webhookRow } from '../store/world.ts';
 import { testApi } from './test-api.ts';
 
 const day = 86_400_000;
@@ -78,6 +78,26 @@ eachStore('numbers for the dashboard', (open) => {
     });
     const longer = await api.call(`GET /projects/${projectId}/overview?days=90`);
     expect(longer.body.data.feedback).toEqual({ positive: 1, negative: 2, unresolved: 2 });
+  });
+
+  test('after a rollback, an overview is about what readers get', async () => {
+    const api = await testApi(opened.store);
+    const projectId = await api.site(['a', 'b']);
+    const shown = async () =>
+      (await api.call(`GET /projects/${projectId}/overview`)).body.data.deployment;
+    const first = await shown();
+    await deploy(
+      opened.store,
+      projectId,
+      ['a', 'b', 'c'].map((path) => page(path)),
+    );
+    expect(await shown()).toMatchObject({ pages: 3 });
+    await opened.store.db
+      .updateTable('projects')
+      .set({ deployment_id: first.id })
+      .where('id', '=', projectId)
+      .execute();
+    expect(await shown()).toEqual(first);
   });
 
   test('usage is counted by day, next to what the plan allows', async () => {
