@@ -50,6 +50,7 @@ export const serving = (command: Command) => {
       'proxies whose forwarded headers are trusted',
     ),
     setting('--platform-host <host>', 'DOCENT_PLATFORM_HOST', 'host of the payments platform'),
+    setting('--dashboard-host <host>', 'DOCENT_DASHBOARD_HOST', 'host of the dashboard alone'),
     setting('--base-host <host>', 'DOCENT_BASE_HOST', 'host whose subdomains serve the sites'),
     setting('--service-name <name>', 'DOCENT_SERVICE_NAME', 'service name used in webhook headers'),
     setting(

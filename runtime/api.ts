@@ -120,6 +120,7 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
       settings.origins?.includes(origin) === true || isHostOf(project, origin, host),
     findMember: (request, origin) => findMember(services, request, origin),
     isOwnPage: (request, origin) => isOwnForm(request, { origin }),
+    hasMembers: (origin) => isForMembers(services, origin),
     record: (call, change) => recordChange(call, change),
     addressOf: settings.addressOf ?? socketAddress,
     originOf: settings.originOf ?? ((request) => new URL(request.url).origin),
@@ -201,12 +202,18 @@ export async function findCaller(
   };
 }
 
+/** Whether members sign in at an origin. */
+function isForMembers({ dashboardHost }: Pick<ApiServices, 'dashboardHost'>, origin: string) {
+  return dashboardHost === undefined || new URL(origin).hostname === dashboardHost;
+}
+
 /** The member who sends a request, by the cookie; never in test mode. */
 async function findMember(
-  services: Pick<ApiServices, 'store' | 'now'>,
+  services: Pick<ApiServices, 'store' | 'now' | 'dashboardHost'>,
   { headers }: Request,
   origin: string,
 ): Promise<Caller | undefined> {
+  if (!isForMembers(services, origin)) return undefined;
   const cookie = headers.get('cookie') ?? undefined;
   const token = sessionToken(cookie, origin.startsWith('https:'));
   const session = token === undefined ? undefined : await readSession(services, token);

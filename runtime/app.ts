@@ -83,10 +83,13 @@ async function answerSite(
   const { before, after, hosts, site } = services;
   const early = await before?.(request);
   if (early) return early;
+  if (services.dashboard && hostOf(request) === services.dashboardHost) {
+    return answerDashboard(request, services.dashboard);
+  }
   // Held until the answer is complete, whatever becomes live meanwhile.
   const source = hosts ? await hosts(request, remote) : site;
   // A page of the site at that address is what readers look for, but none may read the secret of an invitation.
-  if (services.dashboard && asksForDashboard(request)) {
+  if (services.dashboard && !services.dashboardHost && asksForDashboard(request)) {
     const { pathname } = new URL(request.url);
     const isOfSite = source?.current()?.file(pathname) !== undefined;
     if (!isOfSite || pathname === welcomeAddress) return services.dashboard(request);
@@ -100,6 +103,21 @@ async function answerSite(
     : plain(503, 'No site has been built yet. Run "docent build".', { 'retry-after': '2' });
   shareScripts(request, response, services);
   return after ? after(request, response) : response;
+}
+
+/** At a host of its own the dashboard is alone: no page of a site can use the session of a member. */
+function answerDashboard(
+  request: Request,
+  dashboard: NonNullable<Services['dashboard']>,
+): Response | Promise<Response> {
+  if (asksForDashboard(request)) return dashboard(request);
+  const { pathname } = new URL(request.url);
+  if (pathname !== '/') return plain(404, 'Only the dashboard is on this host.');
+  return new Response(null, { status: 302, headers: { location: '/dashboard' } });
+}
+
+function hostOf(request: Request): string {
+  return new URL(request.url).hostname;
 }
 
 /** Pages of the origins that may ask this server load its scripts as modules: the widget's. */

@@ -6,7 +6,7 @@ import { noSites, type OpenSites, openSites, type SitesByProject } from './backe
 import { type Backend, openBackend } from './backend.ts';
 import { createDashboard } from './dashboard/answer.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
-import { firstOwnerLink } from './members/invitations.ts';
+import { dashboardOrigin, firstOwnerLink } from './members/invitations.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { initialLimits } from './settings/table.ts';
 import type { ApiProxy } from './site/api-proxy.ts';
@@ -34,6 +34,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
   readonly playgroundProxy?: boolean;
   /** A host that serves the payments platform alone. */
   readonly platformHost?: string;
+  /** A host that serves the dashboard and the API alone: members sign in nowhere else. */
+  readonly dashboardHost?: string;
   /** The operator's own host: sites have their names below it. */
   readonly baseHost?: string;
   /** Asks the DNS; that of this machine when it is left out. */
@@ -68,7 +70,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       servicesOf(options, { backend, sites: opened, known, proxies, proxy }),
       options,
     );
-    await inviteFirstOwners(backend, server.url, options);
+    await inviteFirstOwners(backend, dashboardOrigin(server.url, options.dashboardHost), options);
     return {
       url: server.url,
       close: async () => {
@@ -167,6 +169,7 @@ function servicesOf(
       logRequest,
     },
     ...(options.origins ? { origins: options.origins } : {}),
+    ...(options.dashboardHost ? { dashboardHost: options.dashboardHost } : {}),
     hosts,
     ...(platformAt ? { platformAt } : {}),
     searchAddress: (source) => {

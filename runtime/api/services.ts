@@ -70,6 +70,8 @@ export interface ApiServices {
   readonly readerLimits: { readonly visitor: RateLimiter; readonly address: RateLimiter };
   /** Attempts to sign in: counted by address and by account. */
   readonly signInLimits: { readonly address: RateLimiter; readonly account: RateLimiter };
+  /** The only host at which members sign in; every one when it is left out. */
+  readonly dashboardHost?: string;
   /** Answers readers' questions; absent where no site is served. */
   readonly assistant?: Assistant;
   /** Every mistake in a `docs.json` text; none when it is valid. */

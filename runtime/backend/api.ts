@@ -61,6 +61,7 @@ export function openApplications(
         checkConfigApart({ text, built: deployments.builtOf(project.id) }),
       ...(options.searches ? { searches: options.searches } : {}),
       ...(options.service ? { service: options.service } : {}),
+      ...(options.dashboardHost ? { dashboardHost: options.dashboardHost } : {}),
       uploads: openUploads({
         ...{ store, now, newId, out: options.out },
         folderOf: deployments.folderOf,

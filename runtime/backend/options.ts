@@ -24,6 +24,8 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly proxies?: readonly string[];
   /** A host that serves the payments platform alone. */
   readonly platformHost?: string;
+  /** A host that serves the dashboard and the API alone: members sign in nowhere else. */
+  readonly dashboardHost?: string;
   /** The operator's own host: sites have their names below it. */
   readonly baseHost?: string;
   /** Asks the DNS; that of this machine when it is left out. */

@@ -32,6 +32,8 @@ export interface HandlerPorts<Services, Project> extends CorsPorts<Project> {
   readonly findMember: (request: Request, origin: string) => Promise<Caller | undefined>;
   /** Where a client sees this server. */
   readonly originOf: (request: Request, connection: unknown) => string;
+  /** Whether members sign in at that origin. */
+  readonly hasMembers: (origin: string) => boolean;
   /** Whether a browser sent a request from a page of that origin. */
   readonly isOwnPage: (request: Request, origin: string) => boolean;
   /** Writes a change to the audit log. */
@@ -138,6 +140,9 @@ async function findCaller<Services, Project>(
   ports: HandlerPorts<Services, Project>,
 ): Promise<Caller> {
   const { limits, findCaller: find } = ports;
+  if (session && !ports.hasMembers(origin)) {
+    throw new ApiError('FORBIDDEN', 'Members sign in at another host: that of the dashboard.');
+  }
   if (session && isFromBrowser(request)) refuseForeign(request, origin, ports);
   if (scope === null) return nobody;
   const authorization = request.headers.get('authorization');

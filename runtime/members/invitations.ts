@@ -32,6 +32,14 @@ export interface Invitation {
   readonly languages: readonly string[] | null;
 }
 
+/** Where the dashboard of a server is that is seen at an origin: it may have a host of its own. */
+export function dashboardOrigin(origin: string, host: string | undefined): string {
+  if (host === undefined) return origin;
+  const url = new URL(origin);
+  url.hostname = host;
+  return url.origin;
+}
+
 /** The page of the dashboard at which a link is used; to open it alone sends the token to no server or proxy. */
 export function invitationLink(origin: string, token: string): string {
   return `${origin}/dashboard/welcome#${token}`;

@@ -1,4 +1,5 @@
 import { hashPassword, isPassword } from '../secrets/password.ts';
+import { lockOrg } from '../store/locks.ts';
 import { changeMember, findMember } from '../store/members.ts';
 import { endUserSessions } from '../store/user-sessions.ts';
 import type { MemberSession, MemberTools } from './sessions.ts';
@@ -29,9 +30,13 @@ export async function changePassword(
   const row = await findMember(store.db, organization.id, user.id);
   if (!(await isPassword(currentPassword, row?.password))) return false;
   const password = await hashPassword(newPassword);
-  await store.transaction(async (trx) => {
+  return store.transaction(async (trx) => {
+    await lockOrg(trx, organization.id);
+    // A link that has set another one meanwhile counts.
+    const now = await findMember(trx, organization.id, user.id);
+    if (now?.password !== row?.password) return false;
     await changeMember(trx, user.id, { password });
     await endUserSessions(trx, user.id, session.id);
+    return true;
   });
-  return true;
 }

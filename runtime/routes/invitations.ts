@@ -17,6 +17,7 @@ import { readerBodyLimit } from '../http/body.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
 import {
   acceptInvitation,
+  dashboardOrigin,
   invitationLink,
   invite,
   readInvitation,
@@ -77,9 +78,10 @@ export const invitationRoutes: readonly ApiEndpoint[] = [
       }
       const written = await invite(services, caller.orgId, { email, role, languages });
       const { id, token, expiresAt } = written;
+      const at = dashboardOrigin(origin, services.dashboardHost);
       return {
         body: {
-          data: { id, link: invitationLink(origin, token), expiresAt: isoTime(expiresAt) },
+          data: { id, link: invitationLink(at, token), expiresAt: isoTime(expiresAt) },
         },
         headers: { Location: `${base}/invitations/${id}` },
       };

@@ -14,6 +14,7 @@ export interface Settings {
   /** Whether API pages may send requests through this server. */
   readonly playgroundProxy: boolean;
   readonly platformHost?: string;
+  readonly dashboardHost?: string;
   readonly baseHost?: string;
   readonly secretKey?: string;
   readonly limits: Limits;
@@ -35,6 +36,7 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
     );
   const database = text('database');
   const platformHost = text('platformHost');
+  const dashboardHost = text('dashboardHost');
   const baseHost = text('baseHost');
   const secretKey = text('secretKey');
   return {
@@ -48,6 +50,7 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
     playgroundProxy: text('playgroundProxy') ?? true,
     limits: limitsFrom((setting) => readSetting(setting, environment) ?? setting.initial),
     ...(platformHost ? { platformHost } : {}),
+    ...(dashboardHost ? { dashboardHost } : {}),
     ...(baseHost ? { baseHost } : {}),
     ...(database ? { database } : {}),
     ...(secretKey ? { secretKey } : {}),

@@ -196,6 +196,14 @@ export const texts = {
     text: 'A host that serves only the [payments platform](/service/payments).',
     read: readers.host,
   },
+  dashboardHost: {
+    group: 'server',
+    variable: 'DOCENT_DASHBOARD_HOST',
+    flag: '--dashboard-host',
+    fallback: 'every host',
+    text: 'A host that serves only the [dashboard](/service/dashboard) and the API: members sign in nowhere else.',
+    read: readers.host,
+  },
   baseHost: {
     group: 'server',
     variable: 'DOCENT_BASE_HOST',

@@ -54,6 +54,8 @@ export interface Services {
   readonly api?: Api;
   /** The pages of the operator, where there is an API for them. */
   readonly dashboard?: (request: Request) => Promise<Response>;
+  /** The host at which the dashboard is served, and no site; every host when it is left out. */
+  readonly dashboardHost?: string;
   /** The payments platform, where there is one. */
   readonly platform?: Api;
   /** A host at which the payments platform is served alone. */

@@ -88,6 +88,7 @@ function openRouter() {
     findMember: none,
     originOf: () => 'http://localhost',
     isOwnPage: () => true,
+    hasMembers: () => true,
     record: async () => {},
     readerOf: async () => ({ projectId: '', session: '' }),
     idempotency: {

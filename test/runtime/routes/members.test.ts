@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter, memoryCounts } from '../../../runtime/http/rate-limit.ts';
 import { acceptInvitation, firstOwnerLink, invite } from '../../../runtime/members/invitations.ts';
+import { changePassword } from '../../../runtime/members/passwords.ts';
+import { readSession } from '../../../runtime/members/sessions.ts';
+import { hashPassword } from '../../../runtime/secrets/password.ts';
 import { deletedDeployments, sweepAudit } from '../../../runtime/store/audit.ts';
 import { type Role, roles, scopesOfRole } from '../../../schema/api/roles.ts';
 import type { Scope } from '../../../schema/api/scopes.ts';
@@ -476,6 +479,38 @@ eachStore('members', (open) => {
     expect((await ask('GET /projects', undefined, { cookie: other })).status).toBe(401);
     expect((await signIn('pass')).status).toBe(401);
     expect((await signIn('pass', 'another password')).status).toBe(201);
+  });
+
+  test('with a host of its own for the dashboard, sessions count nowhere else', async () => {
+    const apart = await testApi(opened.store);
+    Object.assign(apart.services, { dashboardHost: 'localhost' });
+    const { headers } = await join('apart', 'owner', null, apart);
+    expect((await ask('GET /projects', undefined, headers, apart)).status).toBe(200);
+    let links = 0;
+    const invited = () =>
+      apart.call('POST /invitations', { email: `${links++}@example.com`, role: 'viewer' });
+    expect((await invited()).body.data.link).toMatch(/^http:\/\/localhost\/dashboard\/welcome#/);
+    Object.assign(apart.services, { dashboardHost: 'admin.test' });
+    expect((await ask('GET /projects', undefined, headers, apart)).status).toBe(401);
+    const again = { email: addressOf('apart', apart), password };
+    expect((await ask('POST /sessions', again, own, apart)).status).toBe(403);
+    expect((await invited()).body.data.link).toMatch(/^http:\/\/admin\.test\/dashboard\/welcome#/);
+  });
+
+  test('a password that was set meanwhile is not changed back', async () => {
+    const { id, cookie } = await join('race', 'viewer');
+    const session = await readSession(api.services, cookie.slice(cookie.indexOf('=') + 1));
+    const reset = { password: await hashPassword('the reset password') };
+    const changing = changePassword(api.services, {
+      ...{ session: session ?? expect.fail(), currentPassword: password },
+      newPassword: 'the later password',
+    });
+    // It has read the stored one, and hashes.
+    const { db } = opened.store;
+    await db.updateTable('users').set(reset).where('id', '=', id).execute();
+    expect(await changing).toBe(false);
+    expect((await signIn('race', 'the later password')).status).toBe(401);
+    expect((await signIn('race', 'the reset password')).status).toBe(201);
   });
 
   test('keys are shown once, work at once, and end when they are revoked', async () => {

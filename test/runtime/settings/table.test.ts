@@ -324,6 +324,20 @@ describe('hosts', () => {
     expect(await at(started.url, 'pay.test', '/api/v1/payment-links')).toBe(401);
   });
 
+  test('DOCENT_DASHBOARD_HOST serves the dashboard and the API alone, and nowhere else', async () => {
+    const started = await start({ DOCENT_DASHBOARD_HOST: 'admin.test' });
+    await projectOf(started);
+    const seen = async (path: string) => [
+      await at(started.url, 'admin.test', path),
+      await at(started.url, 'docs.test', path),
+    ];
+    expect(await seen('/')).toEqual([302, 200]);
+    expect(await seen('/dashboard')).toEqual([200, 404]);
+    expect(await seen('/llms.txt')).toEqual([404, 200]);
+    expect(await seen('/api/v1/projects')).toEqual([401, 401]);
+    expect(await seen('/api/v1/sessions/current')).toEqual([401, 403]);
+  });
+
   test('DOCENT_BASE_HOST serves each site at its name below it', async () => {
     const both = tempDir();
     for (const name of ['one', 'two']) {
