@@ -92,18 +92,17 @@ describe('the dashboard', () => {
   });
 
   test('has the colours of the theme mint', () => {
-    const path = join(import.meta.dirname, '../../../runtime/dashboard/client/tokens.css');
-    const [light = '', , dark = ''] = readFileSync(path, 'utf8')
-      .split(/:root(?=[ [:])/)
-      .slice(1);
-    for (const [mode, text] of [
-      ['light', light],
-      ['dark', dark],
-    ] as const) {
+    const path = join(import.meta.dirname, '../../../runtime/dashboard/client/styles/tokens.css');
+    const tokens = readFileSync(path, 'utf8').matchAll(
+      /--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g,
+    );
+    const found = [...tokens].map(([, name = '', light, dark, both]) => ({
+      ...{ name, light: light ?? both, dark: dark ?? both },
+    }));
+    expect(found.length).toBeGreaterThan(20);
+    for (const mode of ['light', 'dark'] as const) {
       const palette = makePalette(mode, { primary: '#16A34A' });
-      const found = [...text.matchAll(/--([\w-]+): (#\w+);/g)];
-      expect(found.length).toBeGreaterThan(20);
-      for (const [, name = '', hex] of found) expect(hex, `${mode} ${name}`).toBe(palette[name]);
+      for (const one of found) expect(one[mode], `${mode} ${one.name}`).toBe(palette[one.name]);
     }
   });
 });

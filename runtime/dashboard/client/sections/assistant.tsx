@@ -16,6 +16,8 @@ import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, many } from '../words.ts';
+import { CitationReports } from './citation-reports.tsx';
+import { Searches } from './searches.tsx';
 
 const parts = { '': 'Conversations', searches: 'Searches', reports: 'Wrong citations' } as const;
 
@@ -37,7 +39,7 @@ export function Assistant() {
       {part === 'searches' ? (
         <Searches project={project} />
       ) : part === 'reports' ? (
-        <Reports project={project} />
+        <CitationReports project={project} />
       ) : (
         <Conversations project={project} />
       )}
@@ -241,107 +243,5 @@ function OneConversation({
         </FormDialog>
       )}
     </Dialog>
-  );
-}
-
-interface Searched {
-  readonly query: string;
-  readonly language: string;
-  readonly searched: number;
-  readonly clicked: number;
-  readonly withoutResults: number;
-  readonly lastDay: string;
-}
-
-const searchColumns: readonly Column<Searched>[] = [
-  {
-    ...{ title: 'Search', width: 'minmax(0, 3fr)', narrow: 'title' },
-    cell: ({ query }) => <bdi>{query}</bdi>,
-  },
-  { title: 'Language', width: '6rem', narrow: 'none', cell: ({ language }) => language },
-  {
-    ...{ title: 'Searched', width: '6rem', isNumber: true },
-    cell: ({ searched }) => many(searched, 'time'),
-  },
-  {
-    ...{ title: 'Result opened', width: '7rem', isNumber: true, narrow: 'none' },
-    cell: ({ clicked }) => count(clicked),
-  },
-  {
-    ...{ title: 'No result', width: '6rem', isNumber: true },
-    cell: ({ withoutResults }) => (withoutResults > 0 ? `${count(withoutResults)} empty` : '–'),
-  },
-];
-
-function Searches({ project }: OfProject) {
-  const { query } = usePlace();
-  const failed = query.get('failed') ?? undefined;
-  const path = address(`/search/${project.id}/searches`, { perPage: 100, failed });
-  const list = useList<Searched>(path);
-  return (
-    <>
-      <div class="filters">
-        <Choice
-          label="Result"
-          name="failed"
-          options={{ '': 'All searches', true: 'Without result or click' }}
-        />
-        <span class="spread" />
-        {list.total > 0 && <Export path={path} name={`${project.slug}-searches`} />}
-      </div>
-      <Table
-        label="Searches"
-        list={list}
-        columns={searchColumns}
-        keyOf={({ query, language }) => `${language} ${query}`}
-        empty={
-          <Empty icon="search" title={failed ? 'Every search led to a page' : 'No search yet'}>
-            Searches of readers are counted by day, without anything about who searched.
-          </Empty>
-        }
-      />
-    </>
-  );
-}
-
-interface Report {
-  readonly id: string;
-  readonly conversationId: string;
-  readonly question: string;
-  readonly sentence: string;
-  readonly passage: { readonly path: string; readonly title: string; readonly url: string };
-  readonly createdAt: string;
-}
-
-const reportColumns: readonly Column<Report>[] = [
-  {
-    ...{ title: 'Sentence', width: 'minmax(0, 3fr)', narrow: 'title' },
-    cell: ({ sentence }) => <bdi title={sentence}>{sentence}</bdi>,
-  },
-  {
-    ...{ title: 'Cited page', width: 'minmax(0, 1fr)' },
-    cell: ({ passage }) => <Outside href={passage.url}>{passage.title || passage.path}</Outside>,
-  },
-  { title: 'Reported', width: '8rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
-];
-
-function Reports({ project }: OfProject) {
-  const path = `/assistant/${project.id}/reports?perPage=100`;
-  const list = useList<Report>(path);
-  return (
-    <Table
-      label="Wrong citations"
-      list={list}
-      columns={reportColumns}
-      keyOf={({ id }) => id}
-      hrefOf={({ conversationId }) =>
-        to(['p', project.slug, 'assistant'], { open: conversationId })
-      }
-      empty={
-        <Empty icon="done" title="No reader has reported a citation">
-          Next to each citation, readers can say that the page does not say so.
-        </Empty>
-      }
-    />
   );
 }

@@ -7,13 +7,15 @@ import type {
 import { address, ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Choice } from '../parts/page.tsx';
+import { openAt, useNextRow } from '../parts/rows.ts';
 import { Badge, Code, Copy, Facts, prettyJson, Time, type Tone } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
-import { setQuery, to, usePlace } from '../place.ts';
+import { setQuery, usePlace } from '../place.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { lasting, many } from '../words.ts';
 import { eventTypes } from './event-types.ts';
@@ -59,12 +61,6 @@ export function Deliveries({
   const path = address(base, { perPage: 100, status, event });
   const list = useList<Delivery>(path);
   const opened = query.get('open');
-  const hrefOf = ({ id }: Delivery) =>
-    to(['p', project.slug, 'webhooks', webhookId], {
-      ...(status ? { status } : {}),
-      ...(event ? { event } : {}),
-      open: id,
-    });
   return (
     <section class="stack" aria-label="Deliveries">
       <div class="filters">
@@ -98,7 +94,7 @@ export function Deliveries({
         list={list}
         columns={columns}
         keyOf={({ id }) => id}
-        hrefOf={hrefOf}
+        hrefOf={({ id }) => openAt(id)}
         empty={
           status || event ? (
             <Empty
@@ -149,25 +145,17 @@ function OneDelivery({
   const { data, failure } = useApi<DeliveryWithAttempts>(at);
   const [isSending, setSending] = useState(false);
   const close = () => setQuery({ open: undefined });
-  const step = (by: number) => {
-    const next = ids[ids.indexOf(id) + by];
-    if (next) setQuery({ open: next }, { replace: true });
-  };
+  useNextRow(ids, id);
   const redeliver = async () => {
     if (isSending) return;
     setSending(true);
-    try {
-      await ask('POST', `${at}/redeliver`);
+    if (await attempt(() => ask('POST', `${at}/redeliver`))) {
       say('It is sent again.');
       refresh(base);
-    } catch (error) {
-      say(error instanceof Error ? error.message : String(error), { isBad: true });
     }
     setSending(false);
   };
   useShortcuts([
-    { keys: 'j', group: 'Lists', label: 'Next row', inDialog: true, run: () => step(1) },
-    { keys: 'k', group: 'Lists', label: 'Previous row', inDialog: true, run: () => step(-1) },
     {
       ...{ keys: 'r', group: 'Delivery', label: 'Send again', inDialog: true },
       run: () => void redeliver(),

@@ -3,10 +3,11 @@ import type { Key, KeyCreated } from '../../../../packages/client/models.ts';
 import { scopes } from '../../../../schema/api/scopes.ts';
 import { ask } from '../ask.ts';
 import { refresh, useList } from '../cache.ts';
-import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { FormDialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
-import { Badge, Code, Field, Time } from '../parts/small.tsx';
+import { SecretDialog } from '../parts/secret.tsx';
+import { Badge, Field, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
@@ -136,17 +137,11 @@ export function Keys() {
         </FormDialog>
       )}
       {secret && (
-        <Dialog title="The new key" onClose={() => setSecret(undefined)}>
-          <div class="stack">
-            <p>Copy it now: it is not shown again.</p>
-            <Code label="Key" text={secret} />
-            <div class="buttons">
-              <button type="button" class="primary" onClick={() => setSecret(undefined)}>
-                I have copied it
-              </button>
-            </div>
-          </div>
-        </Dialog>
+        <SecretDialog
+          title="The new key"
+          secrets={{ Key: secret }}
+          onClose={() => setSecret(undefined)}
+        />
       )}
       {revoked && (
         <FormDialog

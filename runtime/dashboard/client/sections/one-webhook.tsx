@@ -1,0 +1,228 @@
+import { useState } from 'preact/hooks';
+import type {
+  RotatedSecret,
+  Webhook,
+  WebhookTestResult,
+} from '../../../../packages/client/models.ts';
+import { ask } from '../ask.ts';
+import { refresh, useList } from '../cache.ts';
+import { FormDialog } from '../parts/dialog.tsx';
+import { attempt } from '../parts/failing.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Page } from '../parts/page.tsx';
+import { Badge, Code, Copy, Facts, prettyJson, Time } from '../parts/small.tsx';
+import { Empty, Trouble, Waiting } from '../parts/states.tsx';
+import { say } from '../parts/toast.tsx';
+import { go, to } from '../place.ts';
+import { useProject } from '../session.ts';
+import { useShortcuts } from '../shortcuts.ts';
+import { lasting } from '../words.ts';
+import { Deliveries } from './deliveries.tsx';
+import { type Shown, SigningSecret, State, WebhookForm } from './webhook-form.tsx';
+
+type Opened = 'edit' | 'rotate' | 'delete' | undefined;
+
+/** One webhook with its deliveries. */
+export function OneWebhook({ id }: { readonly id: string }) {
+  const project = useProject();
+  const path = `/projects/${project.id}/webhooks`;
+  const at = `${path}/${id}`;
+  const list = useList<Webhook>(path);
+  const hook = list.rows.find((one) => one.id === id);
+  const [opened, open] = useState<Opened>();
+  const [shown, setShown] = useState<Shown>();
+  const [tested, setTested] = useState<WebhookTestResult | 'sending'>();
+  const back = to(['p', project.slug, 'webhooks']);
+  const close = () => open(undefined);
+
+  const test = async () => {
+    setTested('sending');
+    const send = async () => {
+      const { data } = await ask<WebhookTestResult>('POST', `${at}/test`, { event: 'test.ping' });
+      setTested(data);
+    };
+    if (!(await attempt(send))) setTested(undefined);
+  };
+  const change = async (body: object, done: string) => {
+    if (await attempt(() => ask('PATCH', at, body))) say(done);
+    refresh(path);
+  };
+  useShortcuts(
+    hook
+      ? [
+          { keys: 't', group: 'Webhook', label: 'Send a test', run: () => void test() },
+          { keys: 'e', group: 'Webhook', label: 'Change it', run: () => open('edit') },
+        ]
+      : [],
+  );
+  if (list.isLoading) return <Waiting />;
+  if (list.failure) return <Trouble failure={list.failure} retry />;
+  if (!hook) {
+    return (
+      <Empty
+        icon="webhook"
+        title="This webhook is gone"
+        action={
+          <a class="button" href={back}>
+            All webhooks
+          </a>
+        }
+      >
+        It was deleted, or it belongs to another project.
+      </Empty>
+    );
+  }
+  return (
+    <Page
+      title={hook.description || new URL(hook.url).host}
+      lead={
+        <>
+          <a href={back}>Webhooks</a> / <span dir="ltr">{hook.url}</span>
+        </>
+      }
+      actions={
+        <>
+          <button type="button" aria-busy={tested === 'sending'} onClick={() => void test()}>
+            <Icon name="send" /> Send test
+          </button>
+          <button type="button" onClick={() => open('edit')}>
+            Change
+          </button>
+          <button type="button" onClick={() => open('rotate')}>
+            Rotate secret
+          </button>
+          <button type="button" onClick={() => open('delete')}>
+            <Icon name="trash" /> Delete
+          </button>
+        </>
+      }
+    >
+      <div class="stack">
+        {(hook.disabledReason || !hook.active) && (
+          <div class="trouble">
+            <Icon name="alert" />
+            <div>
+              {hook.disabledReason === 'gone'
+                ? 'The receiver answered with 410 Gone, so nothing is sent to it.'
+                : hook.disabledReason
+                  ? 'The receiver failed for so long that nothing is sent to it. Send a test, and activate it once that arrives.'
+                  : 'It is paused: nothing is sent.'}
+            </div>
+            <button
+              type="button"
+              onClick={() => void change({ active: true }, 'Deliveries go on.')}
+            >
+              Activate
+            </button>
+          </div>
+        )}
+        {tested && tested !== 'sending' && <Tested result={tested} />}
+        <div class="card">
+          <Facts
+            facts={[
+              ['State', <State key="state" hook={hook} />],
+              ['Id', <Copy key="id" text={hook.id} isShort />],
+              ['Secret', <code key="secret">{hook.secret}</code>],
+              ['Added', <Time key="added" at={hook.createdAt} />],
+              [
+                'Events',
+                <span key="events">
+                  {hook.events.map((event) => (
+                    <div key={event}>
+                      <code>{event}</code>
+                    </div>
+                  ))}
+                </span>,
+              ],
+            ]}
+          />
+        </div>
+        <Deliveries project={project} webhookId={id} />
+      </div>
+      {opened === 'edit' && (
+        <WebhookForm
+          title="Change webhook"
+          submit="Save"
+          hook={hook}
+          onClose={close}
+          onSubmit={async (given) => {
+            await ask('PATCH', at, given);
+            refresh(path);
+            close();
+            say('Saved.');
+          }}
+        />
+      )}
+      {opened === 'rotate' && (
+        <FormDialog
+          title="Rotate the secret?"
+          submit="Rotate secret"
+          onClose={close}
+          onSubmit={async () => {
+            const { data } = await ask<RotatedSecret>('POST', `${at}/rotate-secret`);
+            refresh(path);
+            close();
+            setShown({ ...data, until: data.previousSecretExpiresAt });
+          }}
+        >
+          <p>
+            There will be a new secret. Deliveries are signed with both for a day, so that the
+            receiver can change without missing one.
+          </p>
+        </FormDialog>
+      )}
+      {opened === 'delete' && (
+        <FormDialog
+          title="Delete this webhook?"
+          submit="Delete webhook"
+          danger
+          onClose={close}
+          onSubmit={async () => {
+            await ask('DELETE', at);
+            refresh(path);
+            go(back, { replace: true });
+            say('Webhook deleted.');
+          }}
+        >
+          <p>
+            <strong dir="ltr">{hook.url}</strong> gets nothing any more, and the log of its
+            deliveries is deleted. To stop for a while, pause it instead.
+          </p>
+          {hook.active && (
+            <p>
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  void change({ active: false }, 'Paused.');
+                }}
+              >
+                Pause instead
+              </button>
+            </p>
+          )}
+        </FormDialog>
+      )}
+      {shown && <SigningSecret shown={shown} onClose={() => setShown(undefined)} />}
+    </Page>
+  );
+}
+
+function Tested({ result }: { readonly result: WebhookTestResult }) {
+  const { delivered, statusCode, duration, responseBody, error } = result;
+  return (
+    <section class="card stack" role="status" aria-label="Result of the test">
+      <p>
+        <Badge tone={delivered ? 'good' : 'bad'}>
+          {delivered ? 'The test arrived' : 'The test did not arrive'}
+        </Badge>{' '}
+        <span class="muted">
+          {statusCode > 0 && `Status ${statusCode} · `}
+          {lasting(duration)}
+        </span>
+      </p>
+      {error && <p>{error}</p>}
+      {responseBody && <Code label="Response" text={prettyJson(responseBody)} />}
+    </section>
+  );
+}

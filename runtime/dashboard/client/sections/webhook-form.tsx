@@ -1,0 +1,115 @@
+import type { Webhook } from '../../../../packages/client/models.ts';
+import { FormDialog } from '../parts/dialog.tsx';
+import { SecretDialog } from '../parts/secret.tsx';
+import { Badge, Field, Time } from '../parts/small.tsx';
+import { eventTypes } from './event-types.ts';
+
+interface Given {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly string[];
+}
+
+/** The fields of a webhook, to add or to change one. */
+export function WebhookForm({
+  title,
+  submit,
+  hook,
+  onSubmit,
+  onClose,
+}: {
+  readonly title: string;
+  readonly submit: string;
+  readonly hook?: Webhook;
+  readonly onSubmit: (given: Given) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  return (
+    <FormDialog
+      title={title}
+      submit={submit}
+      onClose={onClose}
+      onSubmit={(fields) =>
+        onSubmit({
+          url: String(fields.get('url')).trim(),
+          description: String(fields.get('description')).trim(),
+          events: fields.getAll('event').map(String),
+        })
+      }
+    >
+      <Field label="Address" hint="It receives POST requests; https only.">
+        <input
+          name="url"
+          type="url"
+          required
+          placeholder="https://example.com/hooks/docs"
+          defaultValue={hook?.url ?? ''}
+        />
+      </Field>
+      <Field label="Description" hint="So that others know what it is for.">
+        <input name="description" maxLength={200} defaultValue={hook?.description ?? ''} />
+      </Field>
+      <fieldset>
+        <legend>Events</legend>
+        {Object.entries(eventTypes).map(([type, text]) => (
+          <label key={type} class="check">
+            <input
+              type="checkbox"
+              name="event"
+              value={type}
+              defaultChecked={hook?.events.some((event) => event === type) ?? false}
+            />
+            <span>
+              {text} <code class="muted">{type}</code>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+/** A secret that is shown this once. */
+export interface Shown {
+  readonly id: string;
+  readonly secret: string;
+  readonly standardSecret: string;
+  readonly until?: string;
+}
+
+/** The signing secret, which the server shows only now. */
+export function SigningSecret({
+  shown: { secret, standardSecret, until },
+  onClose,
+}: {
+  readonly shown: Shown;
+  readonly onClose: () => void;
+}) {
+  return (
+    <SecretDialog
+      title="Signing secret"
+      secrets={{ Secret: secret, 'For libraries of Standard Webhooks': standardSecret }}
+      onClose={onClose}
+    >
+      The receiver checks the signature of every delivery with it.
+      {until && (
+        <>
+          {' '}
+          The previous one still signs as well, until <Time at={until} />.
+        </>
+      )}
+    </SecretDialog>
+  );
+}
+
+/** Whether deliveries of a webhook arrive. */
+export function State({ hook }: { readonly hook: Webhook }) {
+  const { active, disabledReason, lastDelivery } = hook;
+  if (disabledReason === 'gone') return <Badge tone="bad">Receiver gone</Badge>;
+  if (disabledReason) return <Badge tone="bad">Disabled</Badge>;
+  if (!active) return <Badge tone="plain">Paused</Badge>;
+  if (!lastDelivery) return <Badge tone="info">Active</Badge>;
+  if (lastDelivery.status === 0) return <Badge tone="bad">No answer</Badge>;
+  if (lastDelivery.status >= 300) return <Badge tone="bad">Status {lastDelivery.status}</Badge>;
+  return <Badge tone="good">Active</Badge>;
+}
