@@ -713,6 +713,8 @@ export interface Invitation {
 
 /** The new member. */
 export interface InvitationAcceptance {
+  /** The token in the link of the invitation, after its `#`. */
+  readonly token: string;
   /** Name, as other members see it. */
   readonly name: string;
   /** The new password: at least 10 characters, and not the email address. */
@@ -748,6 +750,12 @@ export interface InvitationOffer {
   };
   /** When the link expires (ISO 8601, UTC). */
   readonly expiresAt: string;
+}
+
+/** An invitation. */
+export interface InvitationToken {
+  /** The token in the link of the invitation, after its `#`. */
+  readonly token: string;
 }
 
 /** Whom to invite, as what. */

@@ -79,7 +79,7 @@ export const operations = {
   removeMember: 'DELETE /members/{userId}',
   listInvitations: 'GET /invitations list input',
   inviteMember: 'POST /invitations input',
-  withdrawInvitation: 'DELETE /invitations/{invitation}',
+  withdrawInvitation: 'DELETE /invitations/{invitationId}',
   listKeys: 'GET /keys list input',
   createKey: 'POST /keys input',
   revokeKey: 'DELETE /keys/{keyId}',
@@ -316,7 +316,7 @@ export interface Operations {
   /** Invite member. Writes an invitation. Its link can be used once within seven days; it is not sent to anyone. An earlier invitation for the address ends. Scope: `organization:write`. It has no test mode: test keys get 403. */
   inviteMember(body: Invite, options?: RequestOptions): ApiCall<InvitationCreated>;
   /** Withdraw invitation. Deletes the invitation of an id; its link can no longer be used. Scope: `organization:write`. */
-  withdrawInvitation(invitation: string, options?: RequestOptions): ApiCall<{
+  withdrawInvitation(invitationId: string, options?: RequestOptions): ApiCall<{
     /** Always true. */
     readonly deleted: true;
     /** Id of the invitation. */

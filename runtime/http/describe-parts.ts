@@ -63,14 +63,7 @@ export const parameterComponents = {
   },
   userId: id('userId', 'usr', 'The member.'),
   keyId: id('keyId', 'key', 'The key.'),
-  invitation: {
-    name: 'invitation',
-    in: 'path',
-    required: true,
-    description: 'The token in the link of the invitation; its id where an owner withdraws it.',
-    schema: { type: 'string', minLength: 1 },
-    example: 'b3pJ2mQx8Vd1nT5cYw7aLr0sKe9uHf4gZi6oXjRkPtE',
-  },
+  invitationId: id('invitationId', 'inv', 'The invitation.'),
   'Idempotency-Key': header(
     'Idempotency-Key',
     'Makes it safe to retry the request: the first response is returned again for a day. A key belongs to the API key that sent it, or to the visitor and the project.',

@@ -7,6 +7,8 @@ import {
   invitationView,
   inviteBody,
   inviteCreated,
+  type OfferBody,
+  offerBody,
   sessionView,
 } from '../../schema/api/sessions.ts';
 import { dataOf, listOf, numberedQuery } from '../../schema/api/shapes.ts';
@@ -29,7 +31,7 @@ import { findUserByEmail } from '../store/users.ts';
 
 const shared = { tag: 'Members', scope: 'organization:write' } as const;
 const asGuest = { tag: 'Sessions', scope: null, session: true } as const;
-const one = '/invitations/:invitation';
+const one = '/invitations/:invitationId';
 const gone = {
   code: 'NOT_FOUND',
   description: 'The link was used already or has expired.',
@@ -88,6 +90,44 @@ export const invitationRoutes: readonly ApiEndpoint[] = [
     },
   },
   {
+    ...asGuest,
+    method: 'POST',
+    path: '/invitations/offer',
+    operationId: 'getInvitation',
+    title: 'Get invitation',
+    description: 'What the link with that token is for. It changes nothing.',
+    body: offerBody,
+    bodyLimit: readerBodyLimit,
+    countAddress: ({ signInLimits }, address) => signInLimits.address(address),
+    success: { status: 200, description: 'The invitation.', schema: dataOf(invitationOffer) },
+    errors: [gone],
+    handle: async ({ services, body }) => {
+      const found = await readInvitation(services, (body as OfferBody).token);
+      if (!found) throw unknownInvitation();
+      return { body: { data: { ...found, expiresAt: isoTime(found.expiresAt) } } };
+    },
+  },
+  {
+    ...asGuest,
+    method: 'POST',
+    path: '/invitations/accept',
+    operationId: 'acceptInvitation',
+    title: 'Accept invitation',
+    description:
+      'Makes the person a member and starts a session, whose cookie it sets. The link is used up.',
+    body: acceptBody,
+    bodyLimit: readerBodyLimit,
+    countAddress: ({ signInLimits }, address) => signInLimits.address(address),
+    success: { status: 201, description: 'The new session.', schema: dataOf(sessionView) },
+    errors: [gone],
+    handle: async (call) => {
+      const { services, body } = call;
+      const { token, ...given } = body as AcceptBody;
+      const { id } = await acceptInvitation(services, token, given);
+      return signedIn(call, id, 'acceptInvitation');
+    },
+  },
+  {
     ...shared,
     method: 'DELETE',
     path: one,
@@ -100,46 +140,11 @@ export const invitationRoutes: readonly ApiEndpoint[] = [
       schema: dataOf(deleted('inv', 'invitation')),
     },
     handle: async ({ services, caller, params }) => {
-      const id = params.invitation ?? '';
+      const id = params.invitationId ?? '';
       if (!(await removeInvitation(services.store.db, caller.orgId, id))) {
         throw new ApiError('NOT_FOUND', 'Invitation not found.');
       }
       return { body: { data: { deleted: true, id } } };
-    },
-  },
-  {
-    ...asGuest,
-    method: 'GET',
-    path: one,
-    operationId: 'getInvitation',
-    title: 'Get invitation',
-    description: 'What the link with that token is for.',
-    countAddress: ({ signInLimits }, address) => signInLimits.address(address),
-    success: { status: 200, description: 'The invitation.', schema: dataOf(invitationOffer) },
-    errors: [gone],
-    handle: async ({ services, params }) => {
-      const found = await readInvitation(services, params.invitation ?? '');
-      if (!found) throw unknownInvitation();
-      return { body: { data: { ...found, expiresAt: isoTime(found.expiresAt) } } };
-    },
-  },
-  {
-    ...asGuest,
-    method: 'POST',
-    path: `${one}/accept`,
-    operationId: 'acceptInvitation',
-    title: 'Accept invitation',
-    description:
-      'Makes the person a member and starts a session, whose cookie it sets. The link is used up.',
-    body: acceptBody,
-    bodyLimit: readerBodyLimit,
-    countAddress: ({ signInLimits }, address) => signInLimits.address(address),
-    success: { status: 201, description: 'The new session.', schema: dataOf(sessionView) },
-    errors: [gone],
-    handle: async (call) => {
-      const { services, params, body } = call;
-      const { id } = await acceptInvitation(services, params.invitation ?? '', body as AcceptBody);
-      return signedIn(call, id, 'acceptInvitation');
     },
   },
 ];

@@ -185,8 +185,26 @@ export const invitationOffer = named(
   }),
 );
 
+const invitationToken = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  description: 'The token in the link of the invitation, after its `#`.',
+  examples: ['b3pJ2mQx8Vd1nT5cYw7aLr0sKe9uHf4gZi6oXjRkPtE'],
+} as const;
+
+/** Body of Get invitation: a token in an address would be in the logs of proxies. */
+export interface OfferBody {
+  readonly token: string;
+}
+
+export const offerBody = named(
+  'InvitationToken',
+  body('An invitation.', { token: invitationToken }, ['token']),
+);
+
 /** Body of Accept invitation. */
-export interface AcceptBody {
+export interface AcceptBody extends OfferBody {
   readonly name: string;
   readonly password: string;
   readonly email?: string;
@@ -197,6 +215,7 @@ export const acceptBody = named(
   body(
     'The new member.',
     {
+      token: invitationToken,
       name: memberName,
       password: newPassword,
       email: {
@@ -204,7 +223,7 @@ export const acceptBody = named(
         description: 'Email address of the first owner; other invitations have one, which counts.',
       },
     },
-    ['name', 'password'],
+    ['token', 'name', 'password'],
   ),
 );
 

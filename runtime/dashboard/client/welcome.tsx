@@ -6,20 +6,23 @@ import { Field } from './parts/small.tsx';
 import { Trouble, Waiting } from './parts/states.tsx';
 import { go, to } from './place.ts';
 
-/** Takes an invitation: the token is in the fragment of the address, which no server ever gets. */
+/** Takes an invitation: the token is in the fragment of the address, which is in no log. */
 export function Welcome({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
   const [token] = useState(() => window.location.hash.slice(1));
   const [offer, setOffer] = useState<InvitationOffer>();
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setSending] = useState(false);
-  const at = `/invitations/${encodeURIComponent(token)}`;
   useEffect(() => {
-    ask<InvitationOffer>('GET', at).then(({ data }) => setOffer(data), setFailure);
-  }, [at]);
+    ask<InvitationOffer>('POST', '/invitations/offer', { token }).then(
+      ({ data }) => setOffer(data),
+      setFailure,
+    );
+  }, [token]);
   const accept = async (fields: FormData) => {
     setSending(true);
     try {
-      const { data } = await ask<Session>('POST', `${at}/accept`, {
+      const { data } = await ask<Session>('POST', '/invitations/accept', {
+        token,
         name: fields.get('name'),
         password: fields.get('password'),
         ...(offer?.email === null ? { email: fields.get('email') } : {}),

@@ -24,10 +24,13 @@ test('a server at a terminal prints a link that makes one person the owner, and 
   expect(first).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/dashboard\/welcome#[\w-]{43}$/);
   await run(true, async (url, link) => {
     const accept = (from: string) =>
-      fetch(`${url}/api/v1/invitations/${from.replace(/^.*#/, '')}/accept`, {
+      fetch(`${url}/api/v1/invitations/accept`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: url },
-        body: JSON.stringify({ name: 'Ada', email: 'ada@x.test', password: 'long enough it is' }),
+        body: JSON.stringify({
+          ...{ token: from.replace(/^.*#/, ''), name: 'Ada', email: 'ada@x.test' },
+          password: 'long enough it is',
+        }),
       });
     // Each start ends the link of the one before.
     expect((await accept(first)).status).toBe(404);

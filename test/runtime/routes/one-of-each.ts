@@ -68,13 +68,13 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
       ...{ projectId: null, expiresAt: null },
     },
   );
-  const { id: invitation } = await invite({ store, now, newId }, api.orgId, {
+  const { id: invitationId } = await invite({ store, now, newId }, api.orgId, {
     ...{ email: `guest.${userId}@example.com`, role: 'viewer', languages: null },
   });
   return {
     userId,
     keyId,
-    invitation,
+    invitationId,
     projectId,
     language: 'fr',
     code: 'fr',
