@@ -11,6 +11,7 @@ import type { KeyLimiters } from './http/rate-limit.ts';
 import { createRouter, type RequestEntry } from './http/router.ts';
 import { sessionToken } from './members/cookie.ts';
 import { readSession } from './members/sessions.ts';
+import { analyticsRoutes } from './routes/analytics.ts';
 import { assistantRoutes } from './routes/assistant.ts';
 import { assistantUsageRoutes } from './routes/assistant-usage.ts';
 import { auditRoutes } from './routes/audit.ts';
@@ -58,6 +59,7 @@ const apiEndpoints = [
   ...meRoutes,
   ...projectRoutes,
   ...overviewRoutes,
+  ...analyticsRoutes,
   ...languageRoutes,
   ...translateRoutes,
   ...translationRoutes,

@@ -3,7 +3,7 @@ import type { SiteReader } from '../pipeline/output/read.ts';
 import { asksAsAgent } from './assistant/mcp.ts';
 import { asksForDashboard, welcomeAddress } from './dashboard/answer.ts';
 import { createPace } from './http/pace.ts';
-import type { Reading } from './site/access.ts';
+import { nobody, type Reading } from './site/access.ts';
 import { asksForProxy } from './site/api-proxy.ts';
 import { type Client, clientOf } from './site/client.ts';
 import type { SiteSource } from './site/live.ts';
@@ -13,6 +13,7 @@ import { asksForSearch, searchNote } from './site/search.ts';
 import { plain, serveSite } from './site/serve.ts';
 import type { Services } from './site/services.ts';
 import { hasToken } from './site/sign-in.ts';
+import { asksToReport } from './site/visit-report.ts';
 
 /** Every route and middleware on one screen. */
 export function createApp(services: Services): Hono {
@@ -155,8 +156,14 @@ async function answerAside(
   }
   if (asksForNote(request, reader)) {
     const proxy = services.proxy?.offers(reader) ?? false;
-    const note = { ...((await services.note?.(source)) ?? bareNote), proxy };
+    const visits = services.visits !== undefined;
+    const note = { ...((await services.note?.(source)) ?? bareNote), proxy, visits };
     return runtimeNote(note, mayEmbed(request, services, remote));
+  }
+  const project = services.projectOf?.(source);
+  if (services.visits && project !== undefined && asksToReport(request, reader)) {
+    const client = () => clientOf(request, remote, services.proxies ?? []);
+    return services.visits.report({ request, site: reader, project, client });
   }
   if (services.proxy && asksForProxy(request, reader)) {
     const { session, client } = readingOf(request, { ...services, reader, source, remote });
@@ -202,15 +209,32 @@ function readingOf(
 /** A page for whoever asks, or the pages on which readers sign in. */
 async function readSite(
   request: Request,
-  asked: Pick<Services, 'access' | 'projectOf' | 'proxies'> & Asked,
+  asked: Pick<Services, 'access' | 'projectOf' | 'proxies' | 'visits'> & Asked,
 ): Promise<Response> {
   const { access, reader, source } = asked;
-  if (!access || !reader.config.auth?.enabled) return serveSite(request, reader);
-  const reading = readingOf(request, asked);
   const project = asked.projectOf?.(source);
+  const seen = seenBy(request, asked, project);
+  if (!access || !reader.config.auth?.enabled) {
+    return serveSite(request, reader, { ...nobody, ...seen });
+  }
+  const reading = { ...readingOf(request, asked), ...seen };
   const answer = await access.answer({ request, site: reader, client: reading.client, project });
   if (answer) return answer;
   return serveSite(request, reader, { ...reading, hasToken: hasToken(request) });
+}
+
+/** Counts what the reader gets, where that is counted. */
+function seenBy(
+  request: Request,
+  { visits, reader: site, remote, proxies = [] }: Pick<Services, 'visits' | 'proxies'> & Asked,
+  project: string | undefined,
+): Pick<Reading, 'seen'> {
+  if (!visits || project === undefined) return {};
+  const client = () => clientOf(request, remote, proxies);
+  return {
+    seen: (address, outcome) =>
+      visits.note({ request, site, project, address, isMissing: outcome === 'missing', client }),
+  };
 }
 
 /** The address a request came from, as the server adapter hands it on. */

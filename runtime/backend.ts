@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { messageOf } from '../schema/errors.ts';
 import { publicOnly } from '../schema/network.ts';
@@ -32,6 +33,7 @@ import { createDomains, type Domains } from './site/domains.ts';
 import { type HostedProject, readRanges } from './site/hosts.ts';
 import type { RuntimeNote } from './site/note.ts';
 import type { Session } from './site/session.ts';
+import { openVisits, type Visits } from './site/visits.ts';
 import { createIds, type NewId } from './store/ids.ts';
 import type { Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
@@ -80,9 +82,11 @@ export interface Backend extends Applications {
     remote: string | undefined,
   ) => Promise<Response>;
   /** What the pages of a project may ask of this server. */
-  readonly note: (projectId: string | undefined) => Promise<Omit<RuntimeNote, 'proxy'>>;
+  readonly note: (projectId: string | undefined) => Promise<Omit<RuntimeNote, 'proxy' | 'visits'>>;
   /** Writes the line of a request to the site. */
   readonly logRequest: (entry: Omit<RequestEntry, 'requestId'>) => void;
+  /** Counts what readers read, unless that is turned off. */
+  readonly visits?: Visits;
   /** Nothing when all is well, else what is not. */
   readonly trouble: () => Promise<string | undefined>;
   readonly close: () => Promise<void>;
@@ -155,6 +159,10 @@ async function openParts(
   await startWork(base, { queue, translation, deployments, out, version });
   wake();
   opened(startClocks(base, { assistant, out: options.out }));
+  const visits =
+    limits.analyticsRetention > 0
+      ? opened(await openVisits({ ...base, random: () => randomBytes(32).toString('hex') }))
+      : undefined;
   const pages = { ...options, store, assistant, proxies, sessionOf, wrongKeys, ...clock };
   return {
     ...{ store, queue, newId: clock.newId, access, sessionOf, domains },
@@ -169,6 +177,7 @@ async function openParts(
     note: (projectId) => noteOf(pages, projectId),
     logRequest: (entry) => logRequest({ requestId: clock.newId('req'), ...entry }),
     trouble: () => troubleOf(store, queue),
+    ...(visits ? { visits } : {}),
   };
 }
 

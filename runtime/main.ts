@@ -172,6 +172,7 @@ function servicesOf(
     ...(options.dashboardHost ? { dashboardHost: options.dashboardHost } : {}),
     hosts,
     ...(platformAt ? { platformAt } : {}),
+    ...(backend.visits ? { visits: backend.visits } : {}),
     searchAddress: (source) => {
       const project = projectOf(source);
       if (project === undefined) return undefined;

@@ -89,6 +89,88 @@ export interface AgentJobCompletedEvent {
   readonly event?: 'agent.job.completed';
 }
 
+/** What readers of a site read, and where they came from. */
+export interface Analytics {
+  /** Whether this server counts views: `DOCENT_ANALYTICS_RETENTION` is not 0. */
+  readonly counted: boolean;
+  /** Sums of these days. */
+  readonly totals: {
+    /** Views of pages. */
+    readonly views: number;
+    /** The visitors of each day together: who comes on two days counts twice. */
+    readonly visitors: number;
+    /** Views of addresses without a page; with `pagePath`, behind its links. */
+    readonly notFound: number;
+  };
+  /** Sums of as many days before. */
+  readonly before: {
+    /** Views of pages. */
+    readonly views: number;
+    /** The visitors of each day together. */
+    readonly visitors: number;
+  };
+  /** The days, oldest first. */
+  readonly days: readonly ({
+    /** The day (UTC). */
+    readonly date: string;
+    /** Views of pages. */
+    readonly views: number;
+    /** Visitors: no one is recognized on another day. */
+    readonly visitors: number;
+    /** Searches; null with `pagePath`, which they are not counted by. */
+    readonly searches: number | null;
+    /** Answers of the assistant; null with `pagePath` or `language`. */
+    readonly questions: number | null;
+    /** Good ratings of pages; null with `language`. */
+    readonly positive: number | null;
+    /** Bad ratings of pages; null with `language`. */
+    readonly negative: number | null;
+  })[];
+  /** The 50 pages with the most views. */
+  readonly pages: readonly ({
+    /** Its path in the source language. */
+    readonly pagePath: string;
+    /** Its title; null for a page that was deleted, or is generated. */
+    readonly title: string | null;
+    /** Views. */
+    readonly views: number;
+    /** The visitors of each day together. */
+    readonly visitors: number;
+  })[];
+  /** The 50 other sites whose links were followed most. */
+  readonly referrers: readonly {
+    /** Its host. */
+    readonly host: string;
+    /** Views that came from it. */
+    readonly views: number;
+  }[];
+  /** The 50 steps from page to page that were taken most. */
+  readonly steps: readonly {
+    /** Page before. */
+    readonly from: string;
+    /** Page after. */
+    readonly to: string;
+    /** How often it was taken. */
+    readonly views: number;
+  }[];
+  /** The 50 addresses without a page that were asked for most, in all languages. */
+  readonly notFound: readonly ({
+    /** The address. */
+    readonly address: string;
+    /** How often it was asked for. */
+    readonly times: number;
+    /** The five sources that led there most; empty if none is known. */
+    readonly sources: readonly ({
+      /** Page of the site; null for another site. */
+      readonly pagePath: string | null;
+      /** Host of another site; null for a page of this one. */
+      readonly source: string | null;
+      /** How often it led there. */
+      readonly times: number;
+    })[];
+  })[];
+}
+
 /** A conversation with the assistant ended. */
 export interface AssistantConversationCompletedEvent {
   /** Event. */

@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -12,6 +12,7 @@ export const operations = {
   deleteProject: 'DELETE /projects/{projectId}',
   getOverview: 'GET /projects/{projectId}/overview input',
   getUsage: 'GET /usage input',
+  getAnalytics: 'GET /projects/{projectId}/analytics input',
   listLanguages: 'GET /projects/{projectId}/languages',
   addLanguage: 'POST /projects/{projectId}/languages input key',
   getLanguage: 'GET /projects/{projectId}/languages/{code}',
@@ -104,6 +105,8 @@ export interface Operations {
   getOverview(projectId: string, query?: GetOverviewQuery, options?: RequestOptions): ApiCall<Overview>;
   /** Get usage. What the organization uses of the limits of its plan, by day. Scope: none. */
   getUsage(query?: GetUsageQuery, options?: RequestOptions): ApiCall<Usage>;
+  /** Get analytics. Views and visitors by day, the pages that were read most, where their readers came from, and addresses without a page. Scope: `projects:read`. */
+  getAnalytics(projectId: string, query?: GetAnalyticsQuery, options?: RequestOptions): ApiCall<Analytics>;
   /** List languages. Source language and target languages with their completeness. Scope: `projects:read`. */
   listLanguages(projectId: string, options?: RequestOptions): ApiCall<LanguageList>;
   /** Add language. Adds a target language. Does not start a translation. Scope: `projects:write`. */
@@ -361,6 +364,16 @@ export interface GetOverviewQuery {
 export interface GetUsageQuery {
   /** Days to look at, up to today (UTC). */
   readonly days?: number;
+}
+
+/** Parameters of `getAnalytics`. */
+export interface GetAnalyticsQuery {
+  /** Days to look at, up to today (UTC). */
+  readonly days?: number;
+  /** Only views of this page, by its path in the source language. */
+  readonly pagePath?: string;
+  /** Only views in this language. */
+  readonly language?: string;
 }
 
 /** Parameters of `listJobs`. */

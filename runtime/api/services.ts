@@ -87,6 +87,8 @@ export interface ApiServices {
   readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** Whether searches of readers are counted. */
   readonly countsSearches?: boolean;
+  /** Whether views of pages are counted. */
+  readonly countsVisits?: boolean;
   /** The reader, if there is a session for the site of that project. */
   readonly sessionOf?: (request: Request, projectId: string) => Promise<Session | undefined>;
   /** Which project a domain belongs to. */

@@ -49,6 +49,7 @@ export function openApplications(
       ...{ store, now, newId },
       ...(options.price ? { tokenPrice: options.price } : {}),
       countsSearches: limits.searchRetention > 0,
+      countsVisits: limits.analyticsRetention > 0,
       readerLimits: {
         visitor: limiter('feedback-visitor', fixedLimits.feedback),
         address: limiter('feedback-address', perMinute('address', limits.feedbackRate)),

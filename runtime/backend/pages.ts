@@ -74,7 +74,7 @@ async function visitorOf(
 export async function noteOf(
   { store, assistant, searches }: PageTools,
   projectId: string | undefined,
-): Promise<Omit<RuntimeNote, 'proxy'>> {
+): Promise<Omit<RuntimeNote, 'proxy' | 'visits'>> {
   const project = projectId && (await findPublicProject(store.db, projectId, ''));
   if (!project) return bareNote;
   const panel = panelOf(assistant.siteOf(project));

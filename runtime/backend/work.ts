@@ -2,12 +2,14 @@ import { messageOf } from '../../schema/errors.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { sessionLimits } from '../members/sessions.ts';
 import { sweepAudit } from '../store/audit.ts';
+import { dayLength } from '../store/conversations.ts';
 import { sweepIdempotency } from '../store/idempotency.ts';
 import { sweepInvitations } from '../store/invitations.ts';
 import { openJobs } from '../store/jobs.ts';
 import { sweepRateCounts } from '../store/rate-counts.ts';
 import { forgetSearches } from '../store/searches.ts';
 import { sweepUserSessions } from '../store/user-sessions.ts';
+import { forgetVisits } from '../store/visits.ts';
 import { createDeploy } from '../tasks/deploy.ts';
 import { createPurge } from '../tasks/purge.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
@@ -69,6 +71,9 @@ export function startClocks(
     every(hour, () => assistant.forgetOld()),
     every(hour, async () => sweepAllUploads(out, now())),
     every(hour, () => forgetSearches(store.db, now() - limits.searchRetention)),
+    every(hour, () =>
+      forgetVisits(store.db, Math.floor((now() - limits.analyticsRetention) / dayLength)),
+    ),
     every(minute, () => assistant.closeIdle()),
   ];
   return {

@@ -135,6 +135,12 @@ const numbers = {
     { initial: 90, least: 0, most: 3650, times: day },
     'Days for which the [searches of readers](/configuration/search#what-readers-search-for) are counted; `0` counts none.',
   ),
+  analyticsRetention: number(
+    'limits',
+    'DOCENT_ANALYTICS_RETENTION',
+    { initial: 400, least: 0, most: 3650, times: day },
+    'Days for which the [views of pages](/service/analytics) are kept, in sums of a day; `0` counts none.',
+  ),
   modelPatience: number(
     'models',
     'DOCENT_MODEL_PATIENCE',

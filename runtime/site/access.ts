@@ -21,6 +21,8 @@ export interface Reading {
   readonly client?: Client;
   /** A login page on the same domain has left a token as a cookie. */
   readonly hasToken?: boolean;
+  /** Called with the address of a page that the reader gets, or that there is none at it. */
+  readonly seen?: (address: string, outcome: 'page' | 'missing') => void;
 }
 
 /** Sessions of all sites that a server has. */

@@ -11,6 +11,8 @@ export interface RuntimeNote {
   readonly mcp: boolean;
   /** API pages may send requests through `/_docent/proxy`. */
   readonly proxy: boolean;
+  /** The server counts views, and pages report those that it can't see. */
+  readonly visits: boolean;
   /** How the assistant's panel looks; only with an assistant. */
   readonly panel?: object;
 }
@@ -23,6 +25,7 @@ export const bareNote: RuntimeNote = {
   search: false,
   mcp: false,
   proxy: false,
+  visits: false,
 };
 
 /** Whether a request asks what the server behind a site can do. */

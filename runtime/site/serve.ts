@@ -53,6 +53,7 @@ export async function serveSite(
     const isPage = twin !== undefined;
     const form = isPage && wantsMarkdown(request.headers) ? twin : file;
     const shown = await forReader(site, form, { url, reading });
+    if (isPage && form === file) reading.seen?.(address, 'page');
     return serveFile(request, shown.site, shown.file, {
       // Styles and scripts have a content hash in their name, and are the same for everyone.
       private: hasSessions(site) && (file.protected === true || !file.immutable),
@@ -100,6 +101,7 @@ async function notFound(
   const { address, url } = asked;
   // Files that were never pages need no long answer.
   const isFile = /\.[a-z0-9]{1,8}$/i.test(address) && !/\.(html?|mdx?)$/i.test(address);
+  if (!isFile) asked.reading.seen?.(address, 'missing');
   const suggestions = isFile ? [] : await suggest(site, address);
   const closest = nearest(suggestions);
   if (closest !== undefined && site.config.errors[404].redirect) {

@@ -6,6 +6,7 @@ import type { SiteSource } from './live.ts';
 import type { RuntimeNote } from './note.ts';
 import type { IsOwnHost } from './own-hosts.ts';
 import type { SearchAddress } from './search.ts';
+import type { Visits } from './visits.ts';
 
 /** An application of its own; `connection` is what the server adapter hands on. */
 interface Api {
@@ -35,7 +36,9 @@ export interface Services {
   /** Origins besides its own whose pages may ask this server. */
   readonly origins?: readonly string[];
   /** What the pages of a site may ask of this server. */
-  readonly note?: (site: SiteSource) => Promise<Omit<RuntimeNote, 'proxy'>>;
+  readonly note?: (site: SiteSource) => Promise<Omit<RuntimeNote, 'proxy' | 'visits'>>;
+  /** Counts what readers read; nothing is counted when it is left out. */
+  readonly visits?: Visits;
   /** Sends requests of API pages to the APIs. */
   readonly proxy?: ApiProxy;
   /** Names of this machine, for what no other page may ask; all are, when it is left out. */

@@ -32,6 +32,7 @@ import { citedPages } from './migrations/0028-cited-pages.ts';
 import { members } from './migrations/0029-members.ts';
 import { usageDays } from './migrations/0030-usage-days.ts';
 import { deletions } from './migrations/0031-deletions.ts';
+import { visits } from './migrations/0032-visits.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   members,
   usageDays,
   deletions,
+  visits,
 ];
 
 /**

@@ -9,6 +9,13 @@ import type { Flag } from './flag.ts';
 import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from './payment-tables.ts';
 import type { SearchFollowRow, SearchRow } from './search-tables.ts';
 import type {
+  DayVisitorRow,
+  MissingDayRow,
+  SourceDayRow,
+  ViewDayRow,
+  VisitSaltRow,
+} from './visit-tables.ts';
+import type {
   AttemptRow,
   DeliveryRow,
   EventRow,
@@ -64,6 +71,11 @@ export interface Tables {
   assistant_days: AssistantDayRow;
   searches: SearchRow;
   search_follows: SearchFollowRow;
+  view_days: ViewDayRow;
+  source_days: SourceDayRow;
+  missing_days: MissingDayRow;
+  day_visitors: DayVisitorRow;
+  visit_salts: VisitSaltRow;
   key_check: KeyCheckRow;
   payment_links: PaymentLinkRow;
   payment_sessions: PaymentSessionRow;

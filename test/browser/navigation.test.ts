@@ -20,6 +20,8 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
   let url = '';
   /** Pages that the browser asked for before their links were clicked. */
   const ahead = new Set<string>();
+  /** Views that pages have reported. */
+  const reported: string[] = [];
 
   beforeAll(async () => {
     writeFiles(dir, {
@@ -47,6 +49,13 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
       const isPage = extname(pathname) === '';
       if (/prerender/.test(String(request.headers['sec-purpose']))) ahead.add(pathname);
+      if (pathname === '/_docent/runtime.json') {
+        return void response.end(JSON.stringify({ project: 'p', visits: true }));
+      }
+      if (pathname === '/_docent/visit') {
+        request.on('data', (chunk) => reported.push(String(chunk)));
+        return void response.writeHead(204).end();
+      }
       const file = join(site, pathname, isPage ? 'index.html' : '');
       if (!existsSync(file)) return void response.writeHead(404).end();
       const content = readFileSync(file);
@@ -128,7 +137,9 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
 
   test('a page is ready when its link is clicked, starts no service before, and knows what was chosen meanwhile', async () => {
     await browser.open(url);
+    reported.length = 0;
     const { x, y } = await rest('/second');
+    expect(reported).toEqual([]);
     // Chosen while the next page is already there.
     await browser.ask(`document.querySelector('.mode-toggle').click()`);
     await browser.ask(`document.querySelectorAll('[role=tab]')[1].click()`);
@@ -143,6 +154,11 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     expect(await browser.ask<number>(activated)).toBeGreaterThan(0);
     await until(async () => (await browser.ask(services)) === 1);
     await until(() => browser.ask(`${began} >= ${activated}`));
+    // The server was asked for it before anyone wanted to see it.
+    await until(async () => reported.length > 0);
+    expect(reported.map((one) => JSON.parse(one))).toEqual([
+      { why: 'prepared', address: '/second', from: url },
+    ]);
     expect(await browser.ask('document.documentElement.dataset.mode')).toBe(mode);
     expect(
       await browser.ask(`document.querySelectorAll('[role=tab]')[1].getAttribute('aria-selected')`),

@@ -18,6 +18,8 @@ export function askConsent(): void {
     const wanted = scripts.filter((script) => !bar || allowed.includes(script.category));
     if (wanted.length > 0)
       void import('./services.ts').then(({ startServices }) => startServices(wanted, allowed));
+    if (bar && allowed.includes('analytics'))
+      void import('./visit.ts').then(({ reportVisit }) => reportVisit('allowed'));
   };
   if (!bar) {
     start(['analytics', 'functional', 'marketing']);

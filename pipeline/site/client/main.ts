@@ -12,7 +12,7 @@ import { markNearLink } from './near-link.ts';
 import { askAboutPage, offerServices } from './reader-services.ts';
 import { openSearch } from './search.ts';
 import { openShortcuts } from './shortcuts-key.ts';
-import { whenShown } from './shown.ts';
+import { wasPrepared, whenShown } from './shown.ts';
 import { rememberSidebar } from './sidebar.ts';
 import { rememberTabs } from './tab-memory.ts';
 
@@ -32,8 +32,15 @@ const parts: readonly (() => void)[] = [
   startArticle,
   () => whenShown(askConsent),
   () => whenShown(offerServices),
+  countPrepared,
 ];
 for (const part of parts) attempt(part);
+
+/** The server counts pages when it is asked for them, and can't know whether one that was prepared is shown. */
+function countPrepared(): void {
+  if (!wasPrepared()) return;
+  whenShown(() => void import('./visit.ts').then(({ reportVisit }) => reportVisit('prepared')));
+}
 
 /** Services that need no consent start here as well. */
 function askConsent(): void {

@@ -26,6 +26,8 @@ export interface Runtime {
   readonly assistant: boolean;
   readonly feedback: boolean;
   readonly mcp: boolean;
+  /** Views are counted; undefined from a server of an older version. */
+  readonly visits?: boolean;
   readonly panel?: PanelSettings;
   /** Such as `https://api.example.com/api/v1`, or `/api/v1` on the same host. */
   readonly api: string;

@@ -2,6 +2,16 @@
 const isHidden = (): boolean =>
   (document as { readonly prerendering?: boolean }).prerendering === true;
 
+/** Whether the browser rendered or fetched the page before its link was clicked. */
+export function wasPrepared(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (
+    isHidden() ||
+    (entry as { readonly deliveryType?: string } | undefined)?.deliveryType ===
+      'navigational-prefetch'
+  );
+}
+
 /**
  * Runs once the reader sees the page: not while the browser prepares it ahead of a click, and not
  * between the click and the first paint of a prepared page.

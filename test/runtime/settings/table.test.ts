@@ -142,6 +142,15 @@ describe('limits of requests', () => {
     expect([await counted('1'), await counted('0')]).toEqual([201, 404]);
   });
 
+  test('DOCENT_ANALYTICS_RETENTION counts no views when it is 0', async () => {
+    const counted = async (days: string) => {
+      const { url } = await start({ DOCENT_ANALYTICS_RETENTION: days });
+      const note = await (await fetch(`${url}/_docent/runtime.json`)).json();
+      return note.visits;
+    };
+    expect([await counted('1'), await counted('0')]).toEqual([true, false]);
+  });
+
   test('DOCENT_PROXY_RATE is how often an address may send a request to an API', async () => {
     const { url } = await start({ DOCENT_PROXY_RATE: '1' });
     expect(await statuses(2, () => fetch(`${url}/_docent/proxy`))).toEqual([400, 429]);
