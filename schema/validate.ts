@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonSchema } from './json-schema.ts';
 import { joinPointer } from './pointer.ts';
-import { compile, ownPart } from './validation/compile.ts';
+import { compile, isValid } from './validation/compile.ts';
+import { ownPart } from './validation/constraints.ts';
 import { expectation } from './validation/expectation.ts';
 import { nearest } from './validation/nearest.ts';
 import { fits, pickBranch, resolve } from './validation/shape.ts';
@@ -23,7 +24,7 @@ import { advice, missingField, named, unknownKey, wordError } from './validation
  * are listed; for the others see `unknownKeys`. The work is linear in the size of the value.
  */
 export function validate(schema: JsonSchema, value: unknown): readonly Violation[] {
-  if (compile(schema)(value)) return [];
+  if (isValid(schema, value)) return [];
   const report = newReport(schema);
   walk(schema, value, { report, pointer: '' });
   return closed(report);

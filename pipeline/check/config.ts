@@ -16,36 +16,45 @@ import { checkContractAddresses } from './web3.ts';
 /** A thousand mistakes are enough to fix at a time. */
 const most = 1000;
 
+const mainFile = 'docs.json';
+
 /**
- * Every error of a `docs.json` text that `docent check` finds without the pages, as the API names them
- *. A file of its own, so that a server needs none of what renders pages.
+ * Every error of a `docs.json` text that `docent check` finds without the pages, as the API names
+ * them. A file of its own, so that a server needs none of what renders pages.
  */
 export function checkConfig(
   text: string,
   readRef?: ReadConfigOptions['readRef'],
 ): readonly ErrorDetail[] {
-  const file = 'docs.json';
-  const { config, locate, problems } = readConfig(text, { file, ...(readRef ? { readRef } : {}) });
-  const found = config
-    ? [
-        ...problems,
-        ...resolveConfigParts(config, locate).problems,
-        ...resolveNavigation(config, everything, { locate }).problems,
-      ]
-    : problems;
+  const found = configProblems(text, readRef);
   const origins: Origins = new WeakMap();
-  const { value } = parseJson(text, { file, origins });
+  const { value } = parseJson(text, { file: mainFile, origins });
   return found
     .filter((problem) => problem.severity === 'error')
     .slice(0, most)
     .map((problem) => ({
       path:
-        problem.file === file && problem.place
+        problem.file === mainFile && problem.place
           ? pathAt(value, problem.place.start.offset, origins)
           : '',
       code: problem.ruleId,
-      message: messageOf(problem, file),
+      message: messageOf(problem),
     }));
+}
+
+/** What `docent check` says about a `docs.json` text without knowing the pages. */
+export function configProblems(
+  text: string,
+  readRef?: ReadConfigOptions['readRef'],
+): readonly Problem[] {
+  const options = { file: mainFile, ...(readRef ? { readRef } : {}) };
+  const { config, locate, problems } = readConfig(text, options);
+  if (config === undefined) return problems;
+  return [
+    ...problems,
+    ...resolveConfigParts(config, locate).problems,
+    ...resolveNavigation(config, everything, { locate }).problems,
+  ];
 }
 
 /** A site that has whatever a navigation names: what is wrong in it then is wrong in `docs.json` alone. */
@@ -55,8 +64,8 @@ const everything: NavigationLookup = {
   operations: () => [{ path: 'operation' }],
 };
 
-function messageOf({ file, place, reason, note }: Problem, main: string): string {
-  const where = file === main ? '' : `${file}${place ? `:${place.start.line}` : ''}: `;
+function messageOf({ file, place, reason, note }: Problem): string {
+  const where = file === mainFile ? '' : `${file}${place ? `:${place.start.line}` : ''}: `;
   return `${where}${reason}${note ? `${/[.?!]$/.test(reason) ? '' : '.'} ${note}` : ''}`;
 }
 

@@ -1,9 +1,7 @@
-import { type ErrorObject, Ajv2020 as Validator } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { isCssBackground, isCssBorder, isCssColor, isCssLengths, isPicture } from '../css.ts';
+import type { Ajv2020 as Validator } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../json-schema.ts';
-
-type Check = ((value: unknown) => unknown) & { errors?: ErrorObject[] | null };
+import type { Check } from './check.ts';
+import { newValidator } from './validator.ts';
 
 const compiled = new WeakMap<JsonSchema, Check>();
 let ajv: Validator | undefined;
@@ -19,46 +17,7 @@ export function compile(schema: JsonSchema): Check {
   return check;
 }
 
-function newValidator(): Validator {
-  const validator = new Validator({
-    verbose: true,
-    strict: true,
-    strictTypes: false,
-    // The schemas are Docent's own: validating them would add 200 ms to every start.
-    meta: false,
-    validateSchema: false,
-  });
-  // The package's default export is callable, but not according to its types under Node's resolution.
-  (addFormats as unknown as (v: Validator, formats: string[]) => void)(validator, [
-    'date',
-    'date-time',
-    'email',
-    'uri',
-  ]);
-  for (const keyword of ['also', 'expects', 'markdownDescription']) validator.addKeyword(keyword);
-  validator.addFormat('css-color', isCssColor);
-  validator.addFormat('css-ground', (text: string) => isCssBackground(text) || isPicture(text));
-  validator.addFormat('css-lengths', isCssLengths);
-  validator.addFormat('css-border', isCssBorder);
-  validator.addFormat('web-url', isWebUrl);
-  return validator;
-}
-
-/** Whether a string is an absolute http or https URL. */
-function isWebUrl(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || /\s/.test(text)) return false;
-  return URL.canParse(text);
-}
-
-const ownParts = new WeakMap<JsonSchema, JsonSchema>();
-
-/** The part of a schema that concerns a value without its entries. */
-export function ownPart(schema: JsonSchema): JsonSchema {
-  let part = ownParts.get(schema);
-  if (part === undefined) {
-    const { properties, required, items, additionalProperties, $defs, ...own } = schema;
-    part = own;
-    ownParts.set(schema, part);
-  }
-  return part;
+/** Whether a value is known to be valid as a whole, so that its mistakes need not be looked for. */
+export function isValid(schema: JsonSchema, value: unknown): boolean {
+  return compile(schema)(value) === true;
 }

@@ -5,9 +5,7 @@ import { isPicture } from '../../../schema/css.ts';
 import { directionOf } from '../../../schema/languages.ts';
 import type { Asset, Page, Site } from '../../../schema/site.ts';
 import { sitePalettes } from '../themes/palette.ts';
-
-/** Size of every card in pixels: what social networks show whole. */
-export const cardSize = { width: 1200, height: 630 } as const;
+import { isDrawable } from './limits.ts';
 
 /** To be raised with every change of the drawing, its face or rasterizer: cards are kept by their address. */
 const drawing = 1;
@@ -178,11 +176,6 @@ function groundOf(site: Site): Pick<CardFacts, 'background' | 'picture'> {
 function drawable(written: string, { assets }: Site): Asset | undefined {
   if (!isDrawable(written)) return undefined;
   return assets.get(decoded(written.trim()).replace(/^(\.?\/)+/, ''));
-}
-
-/** Whether a picture has a format that cards can hold. */
-export function isDrawable(path: string): boolean {
-  return /\.(svg|png|jpe?g|gif)$/i.test(path.trim());
 }
 
 /** A TrueType or OpenType file of the site whose family `thumbnails.fonts.family` names. */

@@ -1,9 +1,10 @@
 import { escapeHtml } from '../../../schema/html.ts';
 import { contrast } from '../themes/color.ts';
 import { parseCssColor } from '../themes/css-color.ts';
-import { type CardColors, type CardFacts, cardSize } from './card.ts';
+import type { CardColors, CardFacts } from './card.ts';
 import type { Face } from './face.ts';
 import { type Ground, readGround } from './ground.ts';
+import { cardSize } from './limits.ts';
 import { clean, covers, fitted, heightOf, shortened, type TextBlock, wrapped } from './wrap.ts';
 
 /** The fonts of a card; those of the site come before the built-in ones. */

@@ -1,6 +1,6 @@
 import { splitTop } from '../../../schema/css.ts';
 import { parseCssColor } from '../themes/css-color.ts';
-import { cardSize } from './card.ts';
+import { cardSize } from './limits.ts';
 
 /** A CSS background as SVG, and the colours that text on it must contrast with. */
 export interface Ground {

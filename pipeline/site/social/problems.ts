@@ -2,8 +2,8 @@ import type { Config } from '../../../schema/config/config.ts';
 import { isPicture } from '../../../schema/css.ts';
 import type { Problem } from '../../../schema/errors.ts';
 import type { LocateValue } from '../locate-value.ts';
-import { isDrawable } from './card.ts';
 import { readGround } from './ground.ts';
+import { isDrawable } from './limits.ts';
 
 /** What `thumbnails` asks for and the cards can't have. */
 export function thumbnailProblems(config: Config, locate: LocateValue): readonly Problem[] {
