@@ -149,7 +149,7 @@ export async function compile({ bench = false, clean = false } = {}) {
     for (const part of parts) inputs.add(part);
   }
   const { bundleDashboard } = await import('../runtime/dashboard/bundle.ts');
-  for (const { name, plain, br, gzip } of await bundleDashboard()) {
+  for (const { name, plain, br, gzip } of await bundleDashboard(inputs)) {
     const file = join(dashboardFiles, name);
     outputs.set(file, Buffer.from(plain));
     outputs.set(`${file}.br`, Buffer.from(br));

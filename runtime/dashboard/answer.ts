@@ -1,4 +1,5 @@
 import { chooseEncoding } from '../http/encoding.ts';
+import { workerPolicy } from './client/settings/worker-address.ts';
 import { type DashboardFile, indexName, tagOf } from './file.ts';
 import { openDashboardFiles } from './files.ts';
 
@@ -50,7 +51,8 @@ const headers = {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // What checks settings runs in a worker, whose address has to be trusted explicitly.
+    `trusted-types ${workerPolicy}`,
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

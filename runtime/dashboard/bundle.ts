@@ -1,16 +1,22 @@
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
+import { configSchema } from '../../schema/config/schema.ts';
+import { precompile } from '../../schema/validation/precompile.ts';
 import { type DashboardFile, indexName, typeOf } from './file.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 /**
  * Bundles `client/` into a document, its styles, and hashed modules: what every visit needs, and one module
- * for each section. Compiled code has the same files next to it.
+ * for each section. Compiled code has the same files next to it. Adds the files that it is made of to `inputs`.
  */
-export async function bundleDashboard(): Promise<readonly DashboardFile[]> {
+export async function bundleDashboard(
+  inputs = new Set<string>(),
+): Promise<readonly DashboardFile[]> {
   const { outputFiles, metafile } = await build({
-    entryPoints: ['main.tsx', 'mode.ts', 'style.css'].map((name) =>
+    entryPoints: ['main.tsx', 'mode.ts', 'style.css', 'settings/check-worker.ts'].map((name) =>
       join(import.meta.dirname, 'client', name),
     ),
     absWorkingDir: import.meta.dirname,
@@ -26,11 +32,15 @@ export async function bundleDashboard(): Promise<readonly DashboardFile[]> {
     legalComments: 'none',
     charset: 'utf8',
     entryNames: '[name]-[hash]',
+    plugins: [withoutCodeGeneration],
     chunkNames: '[name]-[hash]',
     write: false,
     metafile: true,
     logLevel: 'silent',
   });
+  for (const input of Object.keys(metafile.inputs)) {
+    inputs.add(relative(root, join(import.meta.dirname, input)));
+  }
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const outputOf = (entry: string) => {
     const [path = ''] =
@@ -42,6 +52,7 @@ export async function bundleDashboard(): Promise<readonly DashboardFile[]> {
     main: main.name,
     mode: outputOf('client/mode.ts').name,
     styles: outputOf('client/style.css').name,
+    worker: outputOf('client/settings/check-worker.ts').name,
     early: main.imports
       .filter(({ kind }) => kind === 'import-statement')
       .map(({ path }) => nameOf(path)),
@@ -52,6 +63,17 @@ export async function bundleDashboard(): Promise<readonly DashboardFile[]> {
   ];
   return Promise.all(files.map(({ path, contents }) => compressed(path, contents)));
 }
+
+/** The policy of the pages does not allow code to be generated: the checks of docs.json are part of the bundle. */
+const withoutCodeGeneration: Plugin = {
+  name: 'without-code-generation',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]schema[\\/]validation[\\/]compile\.ts$/ }, ({ path }) => ({
+      contents: precompile(configSchema),
+      resolveDir: dirname(path),
+    }));
+  },
+};
 
 async function compressed(name: string, plain: Uint8Array): Promise<DashboardFile> {
   const [br, zipped] = await Promise.all([
@@ -66,16 +88,18 @@ function indexPage({
   main,
   mode,
   styles,
+  worker,
   early,
 }: {
   readonly main: string;
   readonly mode: string;
   readonly styles: string;
+  readonly worker: string;
   readonly early: readonly string[];
 }): string {
   const at = (name: string) => `/dashboard/assets/${name}`;
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-check-worker="${at(worker)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

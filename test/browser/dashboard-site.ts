@@ -29,6 +29,12 @@ export interface DashboardSite {
   /** What the receiver of the webhook answers with from now on. */
   readonly answerWith: (status: number) => void;
   readonly receiver: string;
+  /** Asks the API as the owner. */
+  readonly call: (
+    method: string,
+    path: string,
+    body?: object,
+  ) => Promise<{ readonly configJson: string }>;
   readonly invite: (email: string | null, role: Role) => Promise<string>;
   /** Ends every session, as a restart with another clock would. */
   readonly endSessions: () => Promise<void>;
@@ -188,7 +194,7 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
   }
 
   return {
-    ...{ url: server.url, projectId, slug, receiver },
+    ...{ url: server.url, projectId, slug, receiver, call },
     answerWith: (next) => {
       status = next;
     },

@@ -263,6 +263,51 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await page.getByRole('button', { name: 'Add term' }).waitFor({ state: 'detached' });
   });
 
+  test('checks settings while they are typed, and saves them when they are right', async () => {
+    await open(section('settings/text'));
+    const editor = page.getByRole('textbox', { name: 'docs.json' });
+    await page.getByText('No problems.').waitFor();
+    await editor.press('Control+Home');
+    await page.keyboard.type('{"theme": "mnt", ');
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: /^Error Unexpected theme "mnt"/ }).click();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await isAccessible();
+    // Its place is selected.
+    await page.keyboard.type('"maple"');
+    await page.getByText('No problems.').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    const { configJson } = await site.call('GET', `/projects/${site.projectId}`);
+    expect(configJson).toMatch(/^{"theme": "maple", \n {2}"name": "Acme Docs",\n/);
+  });
+
+  test('shows both versions of settings that were saved elsewhere meanwhile', async () => {
+    const at = `/projects/${site.projectId}`;
+    const { configJson } = await site.call('GET', at);
+    const others = configJson.replace('"maple"', '"palm"');
+    await page.getByRole('textbox', { name: 'docs.json' }).press('Control+End');
+    await page.keyboard.press('Enter');
+    await site.call('PATCH', at, { configJson: others });
+    await page.keyboard.press('Control+s');
+    const panel = page.getByRole('dialog', { name: 'The settings were changed elsewhere' });
+    await panel.getByText('"palm"').waitFor();
+    await isAccessible();
+    await panel.getByRole('button', { name: 'Take the saved version' }).click();
+    await page.getByText('"palm"').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('"maple"').waitFor();
+    // Mine is now made from theirs.
+    await page.keyboard.press('Control+s');
+    const saved = expect.poll(async () => (await site.call('GET', at)).configJson);
+    await saved.toBe(`${configJson}\n`);
+    // Only the name of the project is another: nothing to choose from.
+    await page.getByRole('textbox', { name: 'docs.json' }).press('Backspace');
+    await site.call('PATCH', at, { name: 'Acme Docs' });
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await site.call('GET', at)).configJson).toBe(configJson);
+  });
+
   test('gives the lists of a tablet the room of the menu', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await open(section('translations/pages'));
@@ -280,6 +325,7 @@ describe.runIf(hasBrowser())('the dashboard', () => {
       'assistant',
       'feedback',
       'translations',
+      'settings/text',
     ]) {
       await open(section(name));
       await page.locator('h1').waitFor();
@@ -315,6 +361,13 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await signIn('vera@example.com', viewer);
     await viewer.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(await viewer.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
+    await viewer.goto(`${site.url}/dashboard${section('settings/text')}`);
+    await viewer.getByText('Your role reads the settings.').waitFor();
+    const text = viewer.getByRole('textbox', { name: 'docs.json' });
+    await text.press('x');
+    expect(await text.getAttribute('aria-readonly')).toBe('true');
+    expect(await viewer.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await viewer.getByText('No problems.').waitFor();
     await viewer.goto(`${site.url}/dashboard${section('webhooks')}`);
     await viewer.getByText('There is nothing at this address').waitFor();
     await other.close();

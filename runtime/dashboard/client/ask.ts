@@ -6,6 +6,8 @@ export interface Answered<Data> {
   readonly total: number;
   /** Path and query of the next part of a list; undefined at its end. */
   readonly next: string | undefined;
+  /** The version of what was read or written, for `If-Match`. */
+  readonly tag: string | undefined;
 }
 
 /** A request that did not work, and why: the API's own words, or that it could not be reached. */
@@ -84,7 +86,8 @@ export async function ask<Data>(
     throw new Failure('The server can’t be reached. Check the connection; this page tries again.');
   }
   listeners.onReached(true);
-  if (response.status === 204) return { data: undefined as Data, total: 0, next: undefined };
+  if (response.status === 204)
+    return { data: undefined as Data, total: 0, next: undefined, tag: undefined };
   const answer = (await response.json().catch(() => ({}))) as {
     data?: Data;
     meta?: { total?: number };
@@ -104,6 +107,7 @@ export async function ask<Data>(
     data: answer.data as Data,
     total: answer.meta?.total ?? 0,
     next: nextOf(response.headers.get('link')),
+    tag: response.headers.get('etag') ?? undefined,
   };
 }
 

@@ -26,6 +26,7 @@ export function Keys({ onClose }: { readonly onClose: () => void }) {
                     <dd>
                       {keys
                         .replace('mod+', isMac ? '⌘ ' : 'Ctrl ')
+                        .replace('shift+', isMac ? '⇧ ' : 'Shift ')
                         .split(' ')
                         .map((key) => (
                           <kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</kbd>

@@ -43,6 +43,10 @@ export const projectSections: readonly Section[] = [
     scope: 'projects:read',
     load: async () => (await import('./sections/translations.tsx')).Translations,
   },
+  {
+    ...{ name: 'settings', title: 'Settings', icon: 'settings', key: 's', scope: 'projects:read' },
+    load: async () => (await import('./sections/settings.tsx')).Settings,
+  },
 ];
 
 /** Sections of the organization: `/dashboard/org/<name>`. */

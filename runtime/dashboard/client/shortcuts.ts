@@ -56,7 +56,8 @@ export function listenToKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const isCommand = event.metaKey || event.ctrlKey;
-    const key = isCommand ? `mod+${event.key.toLowerCase()}` : event.key;
+    const shift = event.shiftKey ? 'shift+' : '';
+    const key = isCommand ? `mod+${shift}${event.key.toLowerCase()}` : event.key;
     if (event.altKey || (!isCommand && isTyping(event.target))) return;
     const isInDialog = document.querySelector('dialog[open]') !== null;
     const usable = activeShortcuts().filter(({ inDialog }) => inDialog || !isInDialog);

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { say } from './toast.tsx';
 
 /** Copies a text and says so. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     say('Copied');

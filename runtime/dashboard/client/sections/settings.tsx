@@ -1,0 +1,194 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Failure } from '../ask.ts';
+import { refresh } from '../cache.ts';
+import { save as saveFile } from '../exporting.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Page } from '../parts/page.tsx';
+import { copyText } from '../parts/small.tsx';
+import { Trouble, Waiting } from '../parts/states.tsx';
+import { say } from '../parts/toast.tsx';
+import type { Finding } from '../settings/check-text.ts';
+import { useCheck } from '../settings/checker.ts';
+import { Conflict } from '../settings/conflict.tsx';
+import { useText } from '../settings/draft.ts';
+import { Editor } from '../settings/editor.tsx';
+import { Findings } from '../settings/findings.tsx';
+import { type Opened, type Saved, useOpened } from '../settings/opened.ts';
+import { type Source, type Stored, useProjectSource } from '../settings/source.ts';
+import { useShortcuts } from '../shortcuts.ts';
+
+const lead = 'The docs.json of the site, checked while you type as a build checks it.';
+
+/** The configuration of a site. */
+export function Settings() {
+  const source = useProjectSource();
+  const { opened, failure, load, save, take } = useOpened(source);
+  if (opened) return <Editing key={source.id} {...{ source, opened, save, take }} />;
+  return (
+    <Page title="Settings" lead={lead}>
+      {failure ? (
+        <>
+          <Trouble failure={failure} />
+          <button type="button" onClick={load}>
+            Try again
+          </button>
+        </>
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  );
+}
+
+interface EditingProps {
+  readonly source: Source;
+  readonly opened: Opened;
+  readonly save: (over?: Stored) => Promise<Saved>;
+  readonly take: (theirs: Stored) => void;
+}
+
+function Editing({ source, opened, save, take }: EditingProps) {
+  const { draft, stored } = opened;
+  const text = useText(draft);
+  const checked = useCheck(text);
+  const [selected, select] = useState<Finding>();
+  const [failure, setFailure] = useState<Failure>();
+  const [conflict, setConflict] = useState<Stored>();
+  const [isSaving, setSaving] = useState(false);
+  const isChanged = text !== stored.text;
+  const errors = checked?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
+
+  const store = async (over?: Stored) => {
+    if (isSaving || source.isReadOnly || (!isChanged && !over)) return;
+    if (errors > 0) {
+      say(`There ${errors === 1 ? 'is one error' : `are ${errors} errors`} to correct first.`, {
+        isBad: true,
+      });
+      return;
+    }
+    setSaving(true);
+    const saved = await save(over).finally(() => setSaving(false));
+    setFailure(saved.kind === 'failed' ? saved.failure : undefined);
+    setConflict(saved.kind === 'conflict' ? saved.theirs : undefined);
+    if (saved.kind !== 'saved') return;
+    refresh(`/projects/${source.id}`);
+    say('Saved.');
+  };
+  useShortcuts([
+    { keys: 'mod+s', group: 'Settings', label: 'Save', run: () => void store() },
+    { keys: 'mod+z', group: 'Settings', label: 'Undo', run: () => draft.undo() },
+    { keys: 'mod+shift+z', group: 'Settings', label: 'Redo', run: () => draft.redo() },
+  ]);
+  useWarning(isChanged);
+
+  return (
+    <Page
+      title="Settings"
+      lead={lead}
+      actions={
+        source.isReadOnly ? (
+          <Export text={text} />
+        ) : (
+          <>
+            <Export text={text} />
+            <History draft={draft} />
+            <button
+              type="button"
+              class="primary"
+              disabled={!isChanged || errors > 0}
+              aria-busy={isSaving}
+              onClick={() => void store()}
+            >
+              Save
+            </button>
+          </>
+        )
+      }
+    >
+      <Origin source={source} />
+      {failure && <Trouble failure={failure} />}
+      <div class="settings-text">
+        <Editor draft={draft} checked={checked} selected={selected} />
+        <Findings checked={checked} onOpen={(finding) => select({ ...finding })} />
+      </div>
+      {conflict && (
+        <Conflict
+          mine={text}
+          theirs={conflict.text}
+          onClose={() => setConflict(undefined)}
+          onOverwrite={() => void store(conflict)}
+          onTake={() => {
+            take(conflict);
+            setConflict(undefined);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** What saving does, and what it does not. */
+function Origin({ source }: { readonly source: Source }) {
+  return (
+    <p class="origin muted">
+      <Icon name="alert" />
+      <span>
+        {source.isReadOnly
+          ? 'Your role reads the settings. An editor or owner can change them. '
+          : 'Once saved, the assistant and the feedback form follow them. '}
+        Pages are built from the <code>docs.json</code> in {source.origin}
+        {source.isReadOnly
+          ? '.'
+          : ': copy the text there. A deployment with another docs.json replaces what is saved here.'}
+      </span>
+    </p>
+  );
+}
+
+function Export({ text }: { readonly text: string }) {
+  return (
+    <>
+      <button type="button" onClick={() => void copyText(text)}>
+        <Icon name="copy" /> Copy
+      </button>
+      <button type="button" onClick={() => saveFile('docs.json', text, 'application/json')}>
+        <Icon name="download" /> Download
+      </button>
+    </>
+  );
+}
+
+function History({ draft }: { readonly draft: Opened['draft'] }) {
+  return (
+    <>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Undo"
+        disabled={!draft.canUndo}
+        onClick={() => draft.undo()}
+      >
+        <Icon name="undo" />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Redo"
+        disabled={!draft.canRedo}
+        onClick={() => draft.redo()}
+      >
+        <Icon name="redo" />
+      </button>
+    </>
+  );
+}
+
+/** The browser asks before it leaves a page with changes that are not saved. */
+function useWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}

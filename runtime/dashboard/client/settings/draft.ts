@@ -1,0 +1,89 @@
+import { isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { type ChangeSpec, EditorState, type Transaction } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useState } from 'preact/hooks';
+import { extensions } from './extensions.ts';
+
+/**
+ * A text that is being edited, with its history. Forms and the editor of the text change the same one, so
+ * that a change in either can be undone in both.
+ */
+export class Draft {
+  #state: EditorState;
+  #view: EditorView | undefined;
+  readonly #watchers = new Set<() => void>();
+
+  constructor(text: string, { isReadOnly }: { readonly isReadOnly: boolean }) {
+    this.#state = EditorState.create({ doc: text, extensions: extensions(isReadOnly) });
+  }
+
+  get state(): EditorState {
+    return this.#state;
+  }
+
+  get text(): string {
+    return this.#state.doc.toString();
+  }
+
+  get canUndo(): boolean {
+    return undoDepth(this.#state) > 0;
+  }
+
+  get canRedo(): boolean {
+    return redoDepth(this.#state) > 0;
+  }
+
+  /** Lets an editor show the text, until it is closed. */
+  show(view: EditorView | undefined): void {
+    this.#view = view;
+  }
+
+  /** What the editor did. */
+  take(state: EditorState): void {
+    this.#state = state;
+    for (const watcher of [...this.#watchers]) watcher();
+  }
+
+  /** Changes parts of the text; several changes within a moment are undone together, unless `alone`. */
+  change(changes: ChangeSpec, { alone = false } = {}): void {
+    this.#dispatch(
+      this.#state.update({
+        changes,
+        userEvent: 'input.form',
+        ...(alone ? { annotations: isolateHistory.of('full') } : {}),
+      }),
+    );
+  }
+
+  /** Puts another text in its place, which can be undone. */
+  replace(text: string): void {
+    this.change({ from: 0, to: this.#state.doc.length, insert: text }, { alone: true });
+  }
+
+  undo(): void {
+    undo({ state: this.#state, dispatch: (change) => this.#dispatch(change) });
+  }
+
+  redo(): void {
+    redo({ state: this.#state, dispatch: (change) => this.#dispatch(change) });
+  }
+
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => {
+      this.#watchers.delete(watcher);
+    };
+  }
+
+  #dispatch(change: Transaction): void {
+    if (this.#view) this.#view.dispatch(change);
+    else this.take(change.state);
+  }
+}
+
+/** The text of a draft now, and again after each change. */
+export function useText(draft: Draft): string {
+  const [, redraw] = useState(0);
+  useEffect(() => draft.watch(() => redraw((count) => count + 1)), [draft]);
+  return draft.text;
+}
