@@ -11,6 +11,7 @@ import { createIds } from '../../runtime/store/ids.ts';
 import { openStore } from '../../runtime/store/open.ts';
 import { listOrgs } from '../../runtime/store/orgs.ts';
 import { countSearches } from '../../runtime/store/searches.ts';
+import { addVisits } from '../../runtime/store/visits.ts';
 import { emit } from '../../runtime/webhooks/outbox.ts';
 import type { Role } from '../../schema/api/roles.ts';
 import { periodAt } from '../../schema/plans.ts';
@@ -185,6 +186,32 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
       });
     }
   });
+  for (let age = 0; age < 40; age++) {
+    const at = { projectId, day: Math.floor(now / 86_400_000) - age };
+    const read = pages.map((page, index) => ({
+      ...{ language: 'en', page, times: (40 - age + ((age * 7) % 11)) * (pages.length - index) },
+    }));
+    const views = read.reduce((sum, { times }) => sum + times, 0);
+    const sums = ['', 'en'].map((language) => ({ language, page: '', times: views }));
+    await addVisits(store, {
+      ...{ ...at, views: [...sums, ...read] },
+      visitors: ['', ...pages].flatMap((page, index) =>
+        Array.from({ length: Math.ceil(views / (5 + index)) }, (_, visitor) => ({
+          ...{ language: page && 'en', page, visitor: `visitor-${visitor}` },
+        })),
+      ),
+      sources: [
+        { language: 'en', page: 'install', source: 'news.example', times: 9 },
+        { language: 'en', page: 'index', source: 'search.example', times: 30 },
+        { language: 'en', page: 'guide/first', source: '/install', times: 12 },
+        { language: 'en', page: 'install', source: '/index', times: 21 },
+      ],
+      missing: [
+        { address: '/guide/frist', source: '/install', times: 3 },
+        { address: '/old-name', source: 'news.example', times: 2 },
+      ],
+    });
+  }
   write(pages, 'Second words.');
   await buildSite(dir, out);
   for (let tries = 0; tries < 200; tries++) {

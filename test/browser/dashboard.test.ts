@@ -200,6 +200,24 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('shows what readers read, by number, range and page, at an address of its own', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('y');
+    await heading('Analytics').waitFor();
+    await page.getByText('news.example', { exact: true }).waitFor();
+    await isAccessible();
+    await page.getByLabel('Days').selectOption('7');
+    await page.getByRole('link', { name: /^Visitors/ }).click();
+    await page.getByRole('table', { name: 'visitors by day' }).waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'About install' }).click();
+    await page.getByRole('button', { name: 'Only install. Show all pages' }).waitFor();
+    // What is not counted by page is not shown as nothing.
+    expect(await page.getByRole('link', { name: /^Searches/ }).count()).toBe(0);
+    await page.getByText('/guide/frist').waitFor();
+    expect(await page.getByText('/old-name').count()).toBe(0);
+    expect(page.url()).toMatch(/analytics\?days=7&show=visitors&page=install$/);
+  });
+
   test('creates a key, invites a member, and has both in the audit log', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('k');
@@ -320,6 +338,7 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const name of [
       'overview',
+      'analytics',
       'webhooks',
       'deployments',
       'assistant',

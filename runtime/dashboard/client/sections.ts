@@ -22,6 +22,10 @@ export const projectSections: readonly Section[] = [
     load: async () => (await import('./sections/overview.tsx')).Overview,
   },
   {
+    ...{ name: 'analytics', title: 'Analytics', icon: 'chart', key: 'y', scope: 'projects:read' },
+    load: async () => (await import('./sections/analytics.tsx')).Analytics,
+  },
+  {
     ...{ name: 'webhooks', title: 'Webhooks', icon: 'webhook', key: 'w', scope: 'projects:write' },
     load: async () => (await import('./sections/webhooks.tsx')).Webhooks,
   },

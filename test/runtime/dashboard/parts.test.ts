@@ -3,6 +3,7 @@ import { address, nextOf } from '../../../runtime/dashboard/client/ask.ts';
 import { drawnRows } from '../../../runtime/dashboard/client/drawn.ts';
 import { csvOf } from '../../../runtime/dashboard/client/exporting.ts';
 import { closeness } from '../../../runtime/dashboard/client/palette.tsx';
+import { evenly } from '../../../runtime/dashboard/client/parts/chart.tsx';
 import { placeOf, to } from '../../../runtime/dashboard/client/place.ts';
 import { shortcutOf } from '../../../runtime/dashboard/client/shortcuts.ts';
 import { ago, exactly, lasting, many, percent } from '../../../runtime/dashboard/client/words.ts';
@@ -32,6 +33,12 @@ test('numbers have the words that fit them', () => {
   expect([lasting(20), lasting(2_400), lasting(185_000)]).toEqual(['20 ms', '2.4 s', '3 min 5 s']);
   expect([percent(0), percent(0.001), percent(0.9999), percent(1)]).toEqual([
     ...['0%', '1%', '99%', '100%'],
+  ]);
+});
+
+test('the scale of a chart ends at an even number', () => {
+  expect([1, 2, 3, 94, 141, 470, 1000, 5800].map(evenly)).toEqual([
+    ...[2, 2, 4, 100, 200, 600, 1000, 6000],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { count } from '../words.ts';
+import { count, short } from '../words.ts';
 
 /** A day of a chart. */
 export interface Bar {
@@ -7,10 +7,27 @@ export interface Bar {
 }
 
 /** Days as bars; the same numbers are a table for who can't see them. */
-export function Bars({ bars, unit }: { readonly bars: readonly Bar[]; readonly unit: string }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+export function Bars({
+  bars,
+  unit,
+  isTall = false,
+}: {
+  readonly bars: readonly Bar[];
+  readonly unit: string;
+  /** With a scale at its side. */
+  readonly isTall?: boolean;
+}) {
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const most = isTall ? evenly(highest) : highest;
   return (
-    <figure class="bars">
+    <figure class={isTall ? 'bars tall' : 'bars'}>
+      {isTall && (
+        <div class="scale" aria-hidden="true">
+          <span>{short(most)}</span>
+          <span>{short(most / 2)}</span>
+          <span>0</span>
+        </div>
+      )}
       <svg viewBox={`0 0 ${bars.length * 10} 60`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map(({ label, value }, index) => {
           const height = value === 0 ? 1 : Math.max(2, (value / most) * 58);
@@ -33,19 +50,29 @@ export function Bars({ bars, unit }: { readonly bars: readonly Bar[]; readonly u
         <span>{bars[0]?.label}</span>
         <span>{bars.at(-1)?.label}</span>
       </figcaption>
-      <table class="hidden">
-        <caption>{`${unit} by day`}</caption>
-        <tbody>
-          {bars.map(({ label, value }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{count(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table of its own would be as high as its rows, also where it is hidden. */}
+      <div class="hidden">
+        <table>
+          <caption>{`${unit} by day`}</caption>
+          <tbody>
+            {bars.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{count(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
+}
+
+/** The next number that people count to, whose half is one as well. */
+export function evenly(value: number): number {
+  const unit = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 4, 6, 8, 10].find((one) => one * unit >= value) ?? 10;
+  return Math.max(2, step * unit);
 }
 
 /** How much of a whole, with words for it next to it. */

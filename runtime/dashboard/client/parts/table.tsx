@@ -182,14 +182,22 @@ export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: Table
 /** Most rows of one export; a larger one is a matter for the API. */
 const mostExported = 10_000;
 
-/** Saves a whole list as CSV or JSON, whatever of it is shown. */
-export function Export({ path, name }: { readonly path: string; readonly name: string }) {
+/** Saves a whole list as CSV or JSON, whatever of it is shown; or the rows that are known already. */
+export function Export({
+  path,
+  rows: known = [],
+  name,
+}: {
+  readonly path?: string;
+  readonly rows?: readonly object[];
+  readonly name: string;
+}) {
   const [isReading, setReading] = useState(false);
   const run = async (type: 'csv' | 'json') => {
     setReading(true);
     try {
-      const rows: Record<string, unknown>[] = [];
-      let next: string | undefined = path;
+      const rows = known.map((row) => ({ ...row }) as Record<string, unknown>);
+      let next = path;
       while (next !== undefined && rows.length < mostExported) {
         const part: Answered<Record<string, unknown>[]> = await ask('GET', next);
         rows.push(...part.data);

@@ -1,0 +1,209 @@
+import type {
+  LanguageList,
+  Project,
+  Analytics as Sums,
+} from '../../../../packages/client/models.ts';
+import { address } from '../ask.ts';
+import { useApi } from '../cache.ts';
+import { Bars } from '../parts/chart.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Choice, Page } from '../parts/page.tsx';
+import { Empty, Trouble, Waiting } from '../parts/states.tsx';
+import { Export } from '../parts/table.tsx';
+import { setQuery, usePlace } from '../place.ts';
+import { useProject } from '../session.ts';
+import { count, percent, short } from '../words.ts';
+import { AnalyticsLists } from './analytics-lists.tsx';
+
+const ranges = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' } as const;
+
+/** Numbers of a day that can be drawn, in their order. */
+const metrics = {
+  views: 'Views',
+  visitors: 'Visitors',
+  searches: 'Searches',
+  questions: 'Questions',
+  positive: 'Helpful',
+  negative: 'Not helpful',
+} as const;
+
+type Metric = keyof typeof metrics;
+
+/** What readers read, and where they came from. */
+export function Analytics() {
+  const project = useProject();
+  const { query } = usePlace();
+  const days = query.get('days') ?? '30';
+  const pagePath = query.get('page') ?? undefined;
+  const language = query.get('language') ?? undefined;
+  const { data, failure } = useApi<Sums>(
+    address(`/projects/${project.id}/analytics`, { days, pagePath, language }),
+  );
+  return (
+    <Page
+      title="Analytics"
+      lead="What readers read, counted without cookies. Days are those of UTC."
+      filters={
+        <>
+          <Choice label="Days" name="days" options={ranges} initial="30" />
+          <Languages project={project} />
+          {pagePath && <PageChip path={pagePath} />}
+          <span class="spread" />
+          {data && <Export rows={data.days} name={`${project.slug}-analytics`} />}
+        </>
+      }
+    >
+      {data ? (
+        isEmpty(data) ? (
+          <Nothing data={data} isFiltered={pagePath !== undefined || language !== undefined} />
+        ) : (
+          <Shown data={data} />
+        )
+      ) : failure ? (
+        <Trouble failure={failure} retry />
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  );
+}
+
+/** The languages of the site; nothing to choose from if there is one. */
+function Languages({ project }: { readonly project: Project }) {
+  const { data } = useApi<LanguageList>(`/projects/${project.id}/languages`);
+  if (!data || data.targetLanguages.length === 0) return null;
+  const source = new Intl.DisplayNames('en', { type: 'language' }).of(data.sourceLanguage);
+  return (
+    <Choice
+      label="Language"
+      name="language"
+      options={{
+        ...{ '': 'All languages', [data.sourceLanguage]: source ?? data.sourceLanguage },
+        ...Object.fromEntries(data.targetLanguages.map(({ code, name }) => [code, name])),
+      }}
+    />
+  );
+}
+
+/** The page that everything is about, and how to see all again. */
+function PageChip({ path }: { readonly path: string }) {
+  return (
+    <button
+      type="button"
+      class="chip"
+      aria-label={`Only ${path}. Show all pages`}
+      onClick={() => setQuery({ page: undefined })}
+    >
+      <code>{path}</code>
+      <Icon name="close" size={14} />
+    </button>
+  );
+}
+
+function isEmpty({ totals, before, days }: Sums): boolean {
+  const rest = days.some(
+    ({ searches, questions, positive, negative }) => searches || questions || positive || negative,
+  );
+  return totals.views + totals.notFound + before.views === 0 && !rest;
+}
+
+function Nothing({ data, isFiltered }: { readonly data: Sums; readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty
+        icon="search"
+        title="Nothing in these days"
+        action={
+          <button
+            type="button"
+            onClick={() => setQuery({ page: undefined, language: undefined, days: '365' })}
+          >
+            Show everything
+          </button>
+        }
+      >
+        Choose more days, another language or another page.
+      </Empty>
+    );
+  }
+  return data.counted ? (
+    <Empty icon="chart" title="No views yet">
+      Views appear here seconds after a reader opens a page of this server. Crawlers are not
+      counted, nor readers whose browser asks for privacy, nor a copy of the site on a static host.
+    </Empty>
+  ) : (
+    <Empty icon="chart" title="This server counts no views">
+      Start it with <code>DOCENT_ANALYTICS_RETENTION</code> set to the days that sums are kept, such
+      as 400.
+    </Empty>
+  );
+}
+
+function Shown({ data }: { readonly data: Sums }) {
+  const { query } = usePlace();
+  const known = (Object.keys(metrics) as Metric[]).filter((name) => data.days[0]?.[name] !== null);
+  const asked = query.get('show') as Metric | null;
+  const metric = asked && known.includes(asked) ? asked : 'views';
+  return (
+    <>
+      <nav class="metrics" aria-label="Numbers">
+        {known.map((name) => (
+          <MetricLink key={name} name={name} data={data} isCurrent={name === metric} />
+        ))}
+      </nav>
+      <Bars isTall unit={metrics[metric].toLowerCase()} bars={barsOf(data, metric)} />
+      <AnalyticsLists data={data} />
+    </>
+  );
+}
+
+/** A number as a link: what is chosen is drawn below. */
+function MetricLink({
+  name,
+  data,
+  isCurrent,
+}: {
+  readonly name: Metric;
+  readonly data: Sums;
+  readonly isCurrent: boolean;
+}) {
+  const sum = data.days.reduce((all, day) => all + (day[name] ?? 0), 0);
+  const before = name === 'views' || name === 'visitors' ? data.before[name] : 0;
+  const { pathname, search } = window.location;
+  const params = new URLSearchParams(search);
+  params.set('show', name);
+  return (
+    <a class="metric" href={`${pathname}?${params}`} aria-current={isCurrent ? 'true' : undefined}>
+      <span>{metrics[name]}</span>
+      <strong title={count(sum)}>{sum < 100_000 ? count(sum) : short(sum)}</strong>
+      <span>{before > 0 ? changeOf(sum, before) : ' '}</span>
+    </a>
+  );
+}
+
+/** `12% more than before`: these days next to as many days before. */
+function changeOf(sum: number, before: number): string {
+  if (sum === before) return 'As many as before';
+  if (sum > before * 3) return `${count(Math.round(sum / before))} times as many`;
+  return `${percent(Math.abs(sum - before) / before)} ${sum > before ? 'more' : 'fewer'} than before`;
+}
+
+/** Days, or weeks where there would be too many bars. */
+function barsOf({ days }: Sums, metric: Metric) {
+  const size = days.length > 120 ? 7 : 1;
+  const shown = days.slice(days.length % size);
+  return Array.from({ length: shown.length / size }, (_, index) => {
+    const part = shown.slice(index * size, (index + 1) * size);
+    const first = part[0]?.date ?? '';
+    return {
+      label: size === 1 ? dayOf(first) : `Week of ${dayOf(first)}`,
+      value: part.reduce((sum, day) => sum + (day[metric] ?? 0), 0),
+    };
+  });
+}
+
+function dayOf(date: string): string {
+  return new Date(date).toLocaleDateString('en', {
+    ...({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const),
+  });
+}
