@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'units',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, journeys],
+          globalSetup: 'test/runtime/store/migrated.ts',
         },
       },
       {

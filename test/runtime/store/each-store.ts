@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { describe } from 'vitest';
-import { migrate } from '../../../runtime/store/migrate.ts';
+import { describe, inject } from 'vitest';
 import { openStore, type Store } from '../../../runtime/store/open.ts';
+import { administer } from './migrated.ts';
 
 /** A database made for one test, and how to throw it away. */
 export interface TestStore {
@@ -30,41 +29,33 @@ export function eachStore(name: string, suite: (open: OpenTestStore) => void): v
   }
 }
 
-export async function openSqliteTest({ migrate: run = true } = {}): Promise<TestStore> {
+export async function openSqliteTest({ migrate = true } = {}): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-store-'));
   const file = join(folder, 'docent.db');
+  if (migrate) copyFileSync(inject('migrated').file, file);
   return finish(
     () => openStore(file),
-    run,
     async () => {
       rmSync(folder, { recursive: true, force: true });
     },
   );
 }
 
-export async function openPostgresTest({ migrate: run = true } = {}): Promise<TestStore> {
-  const schema = `t_${randomBytes(6).toString('hex')}`;
-  await administer(`create schema ${schema}`);
+export async function openPostgresTest({ migrate = true } = {}): Promise<TestStore> {
+  const name = `docent_test_${randomBytes(6).toString('hex')}`;
+  const from = migrate ? ` template ${inject('migrated').database} strategy file_copy` : '';
+  await administer(`create database ${name}${from}`);
   const url = new URL(address ?? '');
-  url.searchParams.set('options', `-c search_path=${schema}`);
+  url.pathname = `/${name}`;
   return finish(
     () => openStore(url.href),
-    run,
-    async () => {
-      await administer(`drop schema ${schema} cascade`);
-      await administer(`drop schema if exists ${schema}_tasks cascade`);
-    },
+    () => administer(`drop database ${name} with (force)`),
   );
 }
 
-async function finish(
-  open: () => Store,
-  run: boolean,
-  drop: () => Promise<void>,
-): Promise<TestStore> {
+function finish(open: () => Store, drop: () => Promise<void>): TestStore {
   const opened = [open()];
   const [store] = opened as [Store];
-  if (run) await migrate(store);
   return {
     store,
     again: () => {
@@ -77,14 +68,4 @@ async function finish(
       await drop();
     },
   };
-}
-
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
