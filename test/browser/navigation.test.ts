@@ -144,6 +144,10 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     await browser.ask(`document.querySelector('.mode-toggle').click()`);
     await browser.ask(`document.querySelectorAll('[role=tab]')[1].click()`);
     const mode = await browser.ask('document.documentElement.dataset.mode');
+    // A fade would draw both pages first.
+    await browser.ask(
+      `addEventListener('pageswap', (left) => { sessionStorage.faded = String(left.viewTransition); })`,
+    );
     // Of the page that is shown after the click.
     const services = `document.querySelectorAll('head script[src*="plausible"]').length`;
     const began = `performance.getEntriesByType('resource').find(({ name }) => name.includes('plausible'))?.startTime`;
@@ -160,6 +164,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
       { why: 'prepared', address: '/second', from: url },
     ]);
     expect(await browser.ask('document.documentElement.dataset.mode')).toBe(mode);
+    expect(await browser.ask('sessionStorage.faded')).toBe('null');
     expect(
       await browser.ask(`document.querySelectorAll('[role=tab]')[1].getAttribute('aria-selected')`),
     ).toBe('true');

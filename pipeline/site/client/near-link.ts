@@ -3,10 +3,6 @@ import { keepSidebar } from './sidebar.ts';
 /** Milliseconds on a link that a pointer which only crosses it does not take. */
 const rest = 30;
 
-interface PageSwap extends Event {
-  readonly viewTransition?: { readonly skipTransition: () => void } | null;
-}
-
 /**
  * Marks the link that the reader is about to open. The page's speculation rules prepare a marked link
  * at once: by themselves browsers wait a fifth of a second, and the page is not ready at the click.
@@ -34,8 +30,12 @@ export function markNearLink(): void {
   document.addEventListener('pointerover', follow);
   document.addEventListener('focusin', follow);
   document.addEventListener('pointerdown', mark);
-  addEventListener('pageswap', ({ viewTransition }: PageSwap) => {
-    // A prepared page can be shown at once; drawing both pages for a fade takes longer than loading took.
-    if (near) viewTransition?.skipTransition();
-  });
+  if (HTMLScriptElement.supports?.('speculationrules')) skipFades();
+}
+
+/** A prepared page can be shown at once; drawing both pages for a fade takes longer than loading took. */
+function skipFades(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('@view-transition{navigation:none}');
+  document.adoptedStyleSheets.push(sheet);
 }
