@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { SiteReader } from '../pipeline/output/read.ts';
+import { StorageAwayError, storageRetryAfter } from '../schema/errors.ts';
 import { asksAsAgent } from './assistant/mcp.ts';
 import { asksForDashboard, welcomeAddress } from './dashboard/answer.ts';
 import { createPace } from './http/pace.ts';
@@ -56,6 +57,12 @@ export function createApp(services: Services): Hono {
   }
   app.all('*', (c) => answerSite(c.req.raw, services, remoteOf(c.env)));
   app.onError((error) => {
+    if (error instanceof StorageAwayError) {
+      // The log has it once, from the storage itself.
+      const seconds = String(storageRetryAfter);
+      const text = 'The storage of this site is not available. Try again shortly.';
+      return plain(503, text, { 'retry-after': seconds });
+    }
     services.log(`Unexpected error: ${error.stack ?? error.message}`);
     return plain(500, 'Something went wrong. See the server log for details.');
   });

@@ -34,6 +34,7 @@ import { type HostedProject, readRanges } from './site/hosts.ts';
 import type { RuntimeNote } from './site/note.ts';
 import type { Session } from './site/session.ts';
 import { openVisits, type Visits } from './site/visits.ts';
+import type { SharedOutputs } from './storage/shared.ts';
 import { createIds, type NewId } from './store/ids.ts';
 import type { Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
@@ -87,6 +88,8 @@ export interface Backend extends Applications {
   readonly logRequest: (entry: Omit<RequestEntry, 'requestId'>) => void;
   /** Counts what readers read, unless that is turned off. */
   readonly visits?: Visits;
+  /** Brings files of deployments that are in object storage. */
+  readonly bringFile?: SharedOutputs['bringFile'];
   /** Nothing when all is well, else what is not. */
   readonly trouble: () => Promise<string | undefined>;
   readonly close: () => Promise<void>;
@@ -137,7 +140,10 @@ async function openParts(
   const translation = openTranslation({ ...options, modelPatience: limits.modelPatience });
   const { wake } = webhooks;
   const { translates } = translation;
-  const deployments = opened(openDeployments(base, { ...options, queue, translates, wake }));
+  const shared = await sharedOf(options, base, opened);
+  const deployments = opened(
+    openDeployments(base, { ...options, queue, translates, wake, ...(shared ? { shared } : {}) }),
+  );
   const proxies = readRanges(options.proxies ?? []);
   const logRequest = requestLog(base);
   const exportTranslations = translation.exports(base);
@@ -148,6 +154,7 @@ async function openParts(
   );
   const applications = openApplications(options, base, {
     ...{ queue, webhooks, deployments, assistant, sessionOf, domains, wrongKeys },
+    ...(shared ? { shared } : {}),
     assertModel: translation.assertModel,
     ...(exportTranslations ? { exportTranslations } : {}),
     log: logRequest,
@@ -156,13 +163,17 @@ async function openParts(
     originOf: (request, connection) =>
       clientOf(request, socketAddress(request, connection), proxies).origin,
   });
-  await startWork(base, { queue, translation, deployments, out, version });
+  await shared?.start();
+  await startWork(base, {
+    ...{ queue, translation, deployments, out, version },
+    ...(shared ? { shared } : {}),
+  });
   wake();
-  opened(startClocks(base, { assistant, out: options.out }));
   const visits =
     limits.analyticsRetention > 0
       ? opened(await openVisits({ ...base, random: () => randomBytes(32).toString('hex') }))
       : undefined;
+  opened(startClocks(base, { assistant, out, ...(shared ? { shared } : {}) }));
   const pages = { ...options, store, assistant, proxies, sessionOf, wrongKeys, ...clock };
   return {
     ...{ store, queue, newId: clock.newId, access, sessionOf, domains },
@@ -176,9 +187,31 @@ async function openParts(
     agents: (projectId, request, remote) => answerAgentOf(pages, projectId, { request, remote }),
     note: (projectId) => noteOf(pages, projectId),
     logRequest: (entry) => logRequest({ requestId: clock.newId('req'), ...entry }),
-    trouble: () => troubleOf(store, queue),
     ...(visits ? { visits } : {}),
+    trouble: async () => (await troubleOf(store, queue)) ?? shared?.trouble(),
+    ...(shared ? { bringFile: shared.bringFile } : {}),
   };
+}
+
+/** Opens the object storage that servers have in common, where there is one. */
+async function sharedOf(
+  { storage, out, show }: BackendOptions,
+  { store, limits, now, log }: Base,
+  opened: <Part extends { readonly close: Close }>(part: Part) => Part,
+): Promise<SharedOutputs | undefined> {
+  if (!storage) return undefined;
+  if (store.kind !== 'postgres') {
+    throw new Error(
+      'DOCENT_STORAGE needs a PostgreSQL database, in which servers tell each other what is live. Set DATABASE_URL to postgres://user:password@host/name.',
+    );
+  }
+  const [{ openShared }, { openS3 }] = await Promise.all([
+    import('./storage/shared.ts'),
+    import('./storage/s3.ts'),
+  ]);
+  const objects = await openS3(storage);
+  const tools = { objects, store, out, now, log, diskCache: limits.diskCache };
+  return opened(await openShared({ ...tools, ...(show ? { show } : {}) }));
 }
 
 function webhooksOf(

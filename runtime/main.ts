@@ -8,6 +8,7 @@ import { createDashboard } from './dashboard/answer.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
 import { dashboardOrigin, firstOwnerLink } from './members/invitations.ts';
 import { createProxy } from './proxy/proxy.ts';
+import type { StorageSettings } from './settings/environment.ts';
 import { initialLimits } from './settings/table.ts';
 import type { ApiProxy } from './site/api-proxy.ts';
 import type { ResolveTxt } from './site/domains.ts';
@@ -44,6 +45,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
   readonly embeddings?: EmbeddingModel;
   /** What builds of this server read: where the model for vectors is, proxies, certificates. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Object storage that several servers have in common. */
+  readonly storage?: StorageSettings;
   /** Key that secrets are sealed with. */
   readonly secretKey?: string;
   /** Whether a person reads the log; whether it goes to a terminal when left out. */
@@ -64,7 +67,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     show: async (folder) => sites?.show(folder),
   });
   try {
-    const opened = await openSites(options.out, { ...options, arrivals: backend, known });
+    const opened = await openSites(options.out, {
+      ...options,
+      arrivals: backend,
+      known,
+      ...(backend.bringFile ? { bringFile: backend.bringFile } : {}),
+    });
     sites = opened;
     const server = await listen(
       servicesOf(options, { backend, sites: opened, known, proxies, proxy }),

@@ -78,6 +78,14 @@ export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
 }
 
+/** Object storage does not answer, or refuses: an error of the environment that passes. */
+export class StorageAwayError extends Error {
+  override readonly name = 'StorageAwayError';
+}
+
+/** Seconds after which a client may ask again for what object storage did not give. */
+export const storageRetryAfter = 5;
+
 /** An error as clients see it; bugs are hidden and stay in the log. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -85,6 +93,15 @@ export function asApiError(error: unknown): ApiError {
     return new ApiError('STORAGE_FULL', 'The server is out of storage space. Try again later.', {
       headers: { 'Retry-After': '30' },
     });
+  }
+  if (error instanceof StorageAwayError) {
+    return new ApiError(
+      'UNAVAILABLE',
+      'The storage of deployments is not available. Try again shortly.',
+      {
+        headers: { 'Retry-After': String(storageRetryAfter) },
+      },
+    );
   }
   return new ApiError('INTERNAL_ERROR', 'Something went wrong on the server.');
 }

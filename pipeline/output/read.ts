@@ -1,5 +1,5 @@
-import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type {
@@ -41,6 +41,9 @@ export interface SiteReader {
   content(file: ManifestFile, portion?: Portion): Promise<Uint8Array | ReadableStream>;
 }
 
+/** Brings a file of a deployment that is not in its folder, by its path there; answers where it is now. */
+export type BringFile = (path: string) => Promise<string | undefined>;
+
 /** Where addresses lead that no file answers. */
 export type Routes = Pick<Manifest, 'redirects' | 'home' | 'homes'>;
 
@@ -58,7 +61,7 @@ export function readCurrent(out: string): string | undefined {
  * Opens a deployment; throws an `Error` of one sentence when it is missing or unreadable. What is asked of it
  * is looked up in its files, and only what was asked last is kept: a server holds many sites, and large ones.
  */
-export function openDeployment(out: string, id: string): SiteReader {
+export function openDeployment(out: string, id: string, bring?: BringFile): SiteReader {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
   const deployment = readDeploymentFile<Deployment>(out, id, 'deployment');
   const failed = () =>
@@ -87,18 +90,38 @@ export function openDeployment(out: string, id: string): SiteReader {
     proxyRules: () => kept<ProxyRules>(folder.proxy, () => textOf(folder.proxy)),
     ...lookup,
     content: async (file, portion = {}) => {
-      const path =
-        join(file.protected ? folder.protected : folder.site, file.path) +
-        (portion.encoding ? endings[portion.encoding] : '');
+      const ending = portion.encoding ? endings[portion.encoding] : '';
+      const path = `${file.protected ? 'protected' : 'site'}/${file.path}${ending}`;
       const { start = 0, end = file.bytes - 1 } = portion;
-      // A page is read at once; a film is not held in memory.
-      if (file.bytes > 1_000_000 && portion.encoding === undefined) {
-        return Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream;
-      }
-      const bytes = await readFile(path);
-      return portion.encoding === undefined ? bytes.subarray(start, end + 1) : bytes;
+      return brought(folder.folder, { path, bring }, async (place) => {
+        // A page is read at once; a film is not held in memory.
+        if (file.bytes > 1_000_000 && portion.encoding === undefined) {
+          const handle = await open(place);
+          return Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream;
+        }
+        const bytes = await readFile(place);
+        return portion.encoding === undefined ? bytes.subarray(start, end + 1) : bytes;
+      });
     },
   };
+}
+
+/** Reads a file where it is; one that is not in the folder is brought, twice if it has to make room again. */
+async function brought<T>(
+  folder: string,
+  { path, bring }: { readonly path: string; readonly bring: BringFile | undefined },
+  read: (place: string) => Promise<T>,
+): Promise<T> {
+  let place: string | undefined = join(folder, path);
+  for (let left = 2; ; left--) {
+    try {
+      return await read(place);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || left === 0) throw error;
+      place = await bring?.(path);
+      if (place === undefined) throw error;
+    }
+  }
 }
 
 function textOf(file: string): string | undefined {
@@ -204,11 +227,15 @@ export function sourceReader(out: string, id: string): (path: string) => Uint8Ar
 export function siteFileReader(
   out: string,
   id: string,
+  bring?: BringFile,
 ): (path: string, isPrivate: boolean) => Promise<string | undefined> {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
   return async (path, isPrivate) => {
     try {
-      return await readFile(`${isPrivate ? folder.protected : folder.site}/${path}`, 'utf8');
+      const inFolder = `${isPrivate ? 'protected' : 'site'}/${path}`;
+      return await brought(folder.folder, { path: inFolder, bring }, (place) =>
+        readFile(place, 'utf8'),
+      );
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;

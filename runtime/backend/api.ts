@@ -4,6 +4,7 @@ import { checkConfigApart } from '../config-check/apart.ts';
 import { fixedLimits } from '../http/limits.ts';
 import { createRateLimiter, type FailureLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createPlatform } from '../payments/platform.ts';
+import type { SharedOutputs } from '../storage/shared.ts';
 import { removeFileTranslations } from '../translation/file-translations.ts';
 import type { openDeployments } from './deployments.ts';
 import type { BackendOptions, Base } from './options.ts';
@@ -38,11 +39,12 @@ export function openApplications(
     Required<Pick<ApiSettings, 'log' | 'addressOf' | 'originOf'>> & {
       readonly deployments: ReturnType<typeof openDeployments>;
       readonly wrongKeys: FailureLimiter;
+      readonly shared?: SharedOutputs;
     },
 ): Applications {
   const { store, now, newId, limits, counts } = base;
   const limiter = (space: string, limit: RateLimit) => createRateLimiter(limit, counts(space), now);
-  const { deployments, log, addressOf, originOf, wrongKeys, ...services } = given;
+  const { deployments, log, addressOf, originOf, wrongKeys, shared, ...services } = given;
   const api = createApi(
     {
       ...services,
@@ -58,8 +60,11 @@ export function openApplications(
         address: limiter('member-sign-in', fixedLimits.signIn),
         account: limiter('member-sign-in-account', fixedLimits.signInAccount),
       },
-      checkConfig: (text, project) =>
-        checkConfigApart({ text, built: deployments.builtOf(project.id) }),
+      checkConfig: async (text, project) => {
+        // Files that it names are looked for in the sources.
+        await shared?.whole(project.id, 'source');
+        return checkConfigApart({ text, built: deployments.builtOf(project.id) });
+      },
       ...(options.searches ? { searches: options.searches } : {}),
       ...(options.service ? { service: options.service } : {}),
       ...(options.dashboardHost ? { dashboardHost: options.dashboardHost } : {}),
@@ -68,6 +73,7 @@ export function openApplications(
         folderOf: deployments.folderOf,
         deployed: deployments.deployed,
         expect: deployments.expect,
+        ...(shared ? { shared } : {}),
         ...(options.show ? { show: options.show } : {}),
       }),
       removeFileTranslations: async ({ deployment_id: id }, language) => {

@@ -1,10 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import { listDeployments } from '../../pipeline/output/read.ts';
+import { listDeployments, readCurrent } from '../../pipeline/output/read.ts';
 import { messageOf } from '../../schema/errors.ts';
 import { release, untilReleased } from '../deployments/holds.ts';
-import { type Arrival, shownIn, takeInDeployment } from '../deployments/take-in.ts';
+import {
+  type Arrival,
+  arrivingProject,
+  shownIn,
+  takeInDeployment,
+} from '../deployments/take-in.ts';
 import { siteFolders } from '../site/hosts.ts';
+import type { SharedOutputs } from '../storage/shared.ts';
 import { listHolds } from '../store/holds.ts';
+import { findAnyProject } from '../store/projects.ts';
 import { notePublished } from '../store/publications.ts';
 import type { HoldRow } from '../store/tables.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
@@ -23,6 +30,8 @@ interface State {
   readonly queue: TaskQueue;
   readonly out: string;
   readonly translates: boolean;
+  /** What servers have in common. */
+  readonly shared?: SharedOutputs;
   /** Called when events may have to be delivered. */
   readonly wake: () => void;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -44,10 +53,13 @@ export function openDeployments(
     wake,
     out,
     environment = {},
-  }: Pick<State, 'queue' | 'translates' | 'wake'> & Pick<BackendOptions, 'out' | 'environment'>,
+    shared,
+  }: Pick<State, 'queue' | 'translates' | 'wake' | 'shared'> &
+    Pick<BackendOptions, 'out' | 'environment'>,
 ) {
   const state: State = {
     ...{ base, queue, out, translates, wake, environment },
+    ...(shared ? { shared } : {}),
     builtBy: new Map(),
     rebuilt: new Set(),
     closing: new AbortController(),
@@ -66,7 +78,7 @@ export function openDeployments(
       wake();
     },
     deployed: (id: string, folder: string, arrival?: Pick<Arrival, 'name' | 'live'>) =>
-      inOrder(state, () => takeIn(state, { id, folder }, arrival)),
+      arrive(state, { id, folder }, arrival),
     published: (project: string, id: string, folder: string) => {
       void inOrder(state, () => noteShown(state, project, { id, folder }));
     },
@@ -91,9 +103,71 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 /** One after the other: the later deployment is the one that stays. The work must not reject. */
 function inOrder<T>(state: State, work: () => Promise<T>): Promise<T> {
   const done = state.last.then(work);
-  state.last = done.then(() => {});
+  state.last = done.then(
+    () => {},
+    () => {},
+  );
   return done;
 }
+
+/** Stores a deployment where servers have storage in common, and imports it. */
+function arrive(
+  state: State,
+  built: Built,
+  arrival: Pick<Arrival, 'name' | 'live'> = {},
+): Promise<string | undefined> {
+  const { shared } = state;
+  const taken = () => inOrder(state, () => takeIn(state, built, arrival));
+  return shared ? arriveShared({ ...state, shared }, built, { arrival, taken }) : taken();
+}
+
+/**
+ * One server imports a deployment: the one that has stored it or, should it have died before, whoever sees it first.
+ * Nothing is imported that is not live any more, so that a server that lags behind takes nothing back.
+ */
+async function arriveShared(
+  state: State & { readonly shared: SharedOutputs },
+  { id, folder }: Built,
+  {
+    arrival,
+    taken,
+  }: {
+    readonly arrival: Pick<Arrival, 'name' | 'live'>;
+    readonly taken: () => Promise<string | undefined>;
+  },
+): Promise<string | undefined> {
+  const { base, shared, closing, builtBy } = state;
+  const { store, log } = base;
+  for (;;) {
+    try {
+      const tools = { ...base, queue: state.queue };
+      const found = await inOrder(state, () => arrivingProject(tools, { folder, id, ...arrival }));
+      if (!found) return undefined;
+      const project = found.id;
+      shared.noteFolder(project, folder);
+      if ((await findAnyProject(store.db, project))?.deployment_id === id) {
+        builtBy.set(project, { folder, id });
+        return project;
+      }
+      return await shared.alone(project, async () => {
+        // It was replaced meanwhile, as one that is older than what other servers have.
+        if (readCurrent(folder) !== id) return project;
+        const known = await shared.stateOf(project, id);
+        if (known === 'stored') return project;
+        if (known === undefined) await shared.keep(project, folder, id);
+        return (await taken()) ?? project;
+      });
+    } catch (error) {
+      // Readers keep what they have until it is stored: other servers could not show it.
+      log(`The deployment ${id} waits to be stored: ${messageOf(error)}`);
+      await sleep(storagePause, closing.signal).catch(() => {});
+      if (closing.signal.aborted || readCurrent(folder) !== id) return undefined;
+    }
+  }
+}
+
+/** Milliseconds between two tries of storing a deployment. */
+const storagePause = 1000;
 
 /** Imports a deployment, and has it built with the translations of the database. */
 async function takeIn(
@@ -135,14 +209,18 @@ async function noteShown(
 
 /** Builds in a process of its own, and remembers the deployment that will arrive from it. */
 async function rebuild(
-  { base, rebuilt, environment }: State,
+  state: State,
   task: Omit<Rebuild, 'deployment'>,
   signal: AbortSignal,
 ): Promise<Rebuilt | undefined> {
+  const { base, rebuilt, environment, shared } = state;
   const deployment = base.newId('dpl');
   rebuilt.add(deployment);
+  await shared?.whole(task.project, 'all');
   const result = await rebuildApart({ ...task, deployment }, { environment, signal });
   if (result?.type !== 'built') rebuilt.delete(deployment);
+  // A worker serves no site that would see it.
+  else if (shared) await arrive(state, { id: deployment, folder: task.out });
   return result;
 }
 

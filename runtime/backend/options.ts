@@ -2,6 +2,7 @@ import type { AddressPolicy } from '../../schema/network.ts';
 import type { ChatSettings } from '../assistant/environment.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import type { RateCounts } from '../http/rate-limit.ts';
+import type { StorageSettings } from '../settings/environment.ts';
 import type { Limits } from '../settings/table.ts';
 import type { ResolveTxt } from '../site/domains.ts';
 import type { LiveSearch } from '../site/search.ts';
@@ -38,6 +39,8 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly served?: (projectId: string) => ServedSite | undefined;
   /** Serves a folder whose `current` has changed. */
   readonly show?: (folder: string) => Promise<void>;
+  /** Object storage that several servers have in common. */
+  readonly storage?: StorageSettings;
   /** Key that encrypts secrets (default: generated once in the output folder). */
   readonly secretKey?: string;
 }

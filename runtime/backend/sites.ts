@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
-import { readCurrent } from '../../pipeline/output/read.ts';
+import { type BringFile, readCurrent } from '../../pipeline/output/read.ts';
 import { PieceCache } from '../../pipeline/search/query.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import { siteFolders } from '../site/hosts.ts';
@@ -35,6 +35,8 @@ export interface Arrivals {
 }
 
 interface SiteOptions {
+  /** Brings files that are not on this disk. */
+  readonly bringFile?: (folder: string, id: string) => BringFile;
   readonly log: (line: string) => void;
   /** Makes vectors of questions. */
   readonly embeddings?: EmbeddingModel;
@@ -112,14 +114,19 @@ async function openSite(
     readonly named: { readonly name?: string };
   },
 ): Promise<LiveSite> {
-  const { arrivals, log, cache, embeddings, named, known } = options;
-  const search = new LiveSearch({ folder, log, cache, ...(embeddings ? { embeddings } : {}) });
+  const { arrivals, log, cache, embeddings, named, known, bringFile } = options;
+  const bring = bringFile && { bring: (id: string) => bringFile(folder, id) };
+  const search = new LiveSearch({
+    ...{ folder, log, cache, ...bring },
+    ...(embeddings ? { embeddings } : {}),
+  });
   const standing = await arrivals.standing(folder);
   /** Deployments that were taken in before they are shown, with their projects. */
   const taken = new Map<string, Promise<string | undefined>>();
   if (standing) taken.set(standing.deployment, Promise.resolve(standing.project));
   const site: LiveSite = new LiveSite(folder, {
     ...(standing ? { first: standing.deployment } : {}),
+    ...bring,
     onError: (error) => log(error.message),
     admit: async (id, live) => {
       const arriving = arrivals.deployed(id, folder, { ...named, live });

@@ -7,12 +7,7 @@ import {
   publishUpload,
   removeDeployment,
 } from '../../pipeline/output/publish-upload.ts';
-import {
-  listDeployments,
-  readCurrent,
-  readDeploymentFile,
-  sourceReader,
-} from '../../pipeline/output/read.ts';
+import { listDeployments, readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
 import {
   missingBlocks,
   openBase,
@@ -33,6 +28,8 @@ import { planOf } from '../../schema/plans.ts';
 import { pathTroubles, uploadLimits } from '../../schema/upload.ts';
 import type { UploadFacts, Uploads } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
+import type { SharedOutputs } from '../storage/shared.ts';
+import { openSharedUploads } from '../storage/uploads.ts';
 import { removeLoggedDeployment } from '../store/deployment-log.ts';
 import { findHold } from '../store/holds.ts';
 import type { NewId } from '../store/ids.ts';
@@ -52,6 +49,8 @@ export interface UploadTools {
   readonly deployed: (id: string, folder: string) => Promise<unknown>;
   /** Notes that a deployment needs no other build before it is shown. */
   readonly expect: (id: string) => void;
+  /** What servers have in common: an upload may be another one's with each request. */
+  readonly shared?: SharedOutputs;
   /** Serves a folder whose `current` has changed; absent where no site is served. */
   readonly show?: (folder: string) => Promise<void>;
 }
@@ -59,27 +58,50 @@ export interface UploadTools {
 /** Milliseconds to wait for another build, and for the import. */
 const patience = { lock: 20_000, import: 20_000 };
 
-/** Bytes of a page's file that the API answers. */
-const longestSource = 1_000_000;
-
 /** Receives deployments into the folder of their project. */
 export function openUploads(tools: UploadTools): Uploads {
   const { store, out, now, newId, folderOf, expect } = tools;
   /** Folder → bytes that wait in it; lists say little about them, and several uploads can go on at the same time. */
   const waiting = new Map<string, number>();
-  const folderFor = (project: ProjectFacts) => projectFolder(out, project, folderOf);
+  const { shared } = tools;
+  const folderFor = (project: ProjectFacts) =>
+    projectFolder(out, project, shared ? () => shared.folderOf(project.id) : folderOf);
   const folderHere = (project: ProjectFacts) =>
-    (project.deployment_id ? folderOf(project.deployment_id) : undefined) ?? join(out, project.id);
-  const uploadOf = (project: ProjectFacts, id: string): Upload => {
-    const upload = readUpload(folderHere(project), id);
+    shared?.folderOf(project.id) ??
+    (project.deployment_id ? folderOf(project.deployment_id) : undefined) ??
+    join(out, project.id);
+  const uploads = shared && openSharedUploads(shared.objects);
+  const placeOf = (project: ProjectFacts, id: string) => ({
+    ...{ project: project.id, folder: folderHere(project), id },
+  });
+  const uploadOf = async (project: ProjectFacts, id: string): Promise<Upload> => {
+    const upload = uploads
+      ? await uploads.open(placeOf(project, id))
+      : readUpload(folderHere(project), id);
     if (upload) return upload;
     throw new ApiError('NOT_FOUND', 'Upload not found.');
   };
-  const factsOf = async (folder: string, upload: Upload): Promise<UploadFacts> => {
-    const isDone = isPublished(folder, upload);
-    const missing = isDone
-      ? []
-      : await missingBlocks(folder, await openBase(folder, upload.base), upload.files);
+  /** What is live, as a whole: an upload takes from it what stays the same. */
+  const whole = async (project: ProjectFacts) => shared?.whole(project.id, 'all');
+  /** Work that changes what is live, one server at a time. */
+  const alone = <T>(project: ProjectFacts, work: () => Promise<T>): Promise<T> =>
+    shared ? shared.alone(project.id, work, { wait: patience.lock }) : work();
+  const keptOf = (project: ProjectFacts): ReadonlySet<string> =>
+    new Set([...keptIn(folderHere(project)), ...(shared?.kept(project.id) ?? [])]);
+  const isPublished = async (project: ProjectFacts, { deployment: id }: Upload) =>
+    id !== undefined &&
+    (keptIn(folderHere(project)).has(id) || (await shared?.stateOf(project.id, id)) !== undefined);
+  const factsOf = async (project: ProjectFacts, upload: Upload): Promise<UploadFacts> => {
+    const folder = folderHere(project);
+    const isDone = await isPublished(project, upload);
+    let missing: readonly string[] = [];
+    if (!isDone) {
+      await whole(project);
+      missing = await missingBlocks(folder, await openBase(folder, upload.base), upload.files);
+      const elsewhere =
+        missing.length > 0 && (await uploads?.received(placeOf(project, upload.id)));
+      if (elsewhere) missing = missing.filter((sha256) => !elsewhere.has(sha256));
+    }
     return {
       id: upload.id,
       status: isDone ? 'published' : 'uploading',
@@ -89,6 +111,7 @@ export function openUploads(tools: UploadTools): Uploads {
   };
   return {
     live: async (project) => {
+      await whole(project);
       const folder = folderHere(project);
       const id = readCurrent(folder);
       if (id === undefined) return { deploymentId: null, files: [], pages: [] };
@@ -105,6 +128,7 @@ export function openUploads(tools: UploadTools): Uploads {
       translated(async () => {
         const folder = folderFor(project);
         mkdirSync(folder, { recursive: true });
+        await whole(project);
         sweepUploads(folder, now());
         waiting.delete(folder);
         const base = await openBase(folder, list.base);
@@ -117,49 +141,73 @@ export function openUploads(tools: UploadTools): Uploads {
         if (needed > limit) throw tooMuch(`The site has ${needed} bytes`, needed, limit);
         const upload: Upload = { ...list, id: newId('upl'), createdAt: now() };
         saveUpload(folder, upload);
-        return factsOf(folder, upload);
+        await uploads?.save(placeOf(project, upload.id));
+        return factsOf(project, upload);
       }),
-    find: (project, id) => translated(() => factsOf(folderHere(project), uploadOf(project, id))),
+    find: (project, id) => translated(async () => factsOf(project, await uploadOf(project, id))),
     receive: (project, id, content) =>
       translated(async () => {
-        const upload = uploadOf(project, id);
+        const upload = await uploadOf(project, id);
         const folder = folderHere(project);
         const limit = await storageOf(store, project);
-        return receiveBlocks(folder, upload, content, (size) => {
+        const count = await receiveBlocks(folder, upload, content, (size) => {
           const bytes = (waiting.get(folder) ?? waitingBytes(folder)) + size;
           if (bytes > limit) throw tooMuch(`${bytes} bytes wait to be published`, bytes, limit);
           waiting.set(folder, bytes);
         });
+        await uploads?.saveBlocks(placeOf(project, id), upload);
+        return count;
       }),
     publish: (project, id) =>
-      translated(async () => {
-        const upload = uploadOf(project, id);
-        const folder = folderFor(project);
-        return publishUpload(folder, upload, {
-          ...{ project: project.id, now, wait: patience.lock },
-          newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
-          whenLive: (live) => imported(tools, { project, folder, id: live }),
-        }).finally(() => waiting.delete(folder));
-      }),
-    remove: async (project, id) => removeUpload(folderHere(project), uploadOf(project, id).id),
+      translated(() =>
+        alone(project, async () => {
+          const upload = await uploadOf(project, id);
+          const folder = folderFor(project);
+          if (upload.deployment !== undefined && (await isPublished(project, upload))) {
+            return upload.deployment;
+          }
+          await whole(project);
+          await uploads?.bringBlocks(placeOf(project, id), upload);
+          return publishUpload(folder, upload, {
+            ...{ project: project.id, now, wait: patience.lock },
+            newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
+            whenLive: async (live) => {
+              // Whoever is asked to publish it again answers the same deployment.
+              await uploads?.save(placeOf(project, id));
+              await shared?.keep(project.id, folder, live);
+              await imported(tools, { project, folder, id: live });
+            },
+          }).finally(() => waiting.delete(folder));
+        }),
+      ),
+    remove: async (project, id) => {
+      const upload = await uploadOf(project, id);
+      removeUpload(folderHere(project), upload.id);
+      await uploads?.remove(placeOf(project, id));
+    },
     promote: (project, id) =>
-      translated(async () => {
-        const folder = folderHere(project);
-        if (!keptIn(folder).has(id)) throw new ApiError('NOT_FOUND', 'Deployment not found.');
-        const hold = await findHold(store.db, project.id);
-        if (hold) {
-          throw new ApiError(
-            'CONFLICT',
-            `${hold.deployment_id} waits for its translations, and readers get ${hold.live_id} meanwhile. Promote another deployment when it is live.`,
-          );
-        }
-        // Readers had it like this before: nothing of it is missing.
-        expect(id);
-        const whenLive = () => imported(tools, { project, folder, id });
-        if (!(await makeCurrent(folder, id, { now, wait: patience.lock, whenLive }))) {
-          throw new ApiError('NOT_FOUND', 'Deployment not found.');
-        }
-      }),
+      translated(() =>
+        alone(project, async () => {
+          const folder = folderHere(project);
+          await shared?.bring(project.id, id);
+          if (!keptIn(folder).has(id)) throw new ApiError('NOT_FOUND', 'Deployment not found.');
+          const hold = await findHold(store.db, project.id);
+          if (hold) {
+            throw new ApiError(
+              'CONFLICT',
+              `${hold.deployment_id} waits for its translations, and readers get ${hold.live_id} meanwhile. Promote another deployment when it is live.`,
+            );
+          }
+          // Readers had it like this before: nothing of it is missing.
+          expect(id);
+          // First for all servers: what is not live there is not imported here.
+          await shared?.keep(project.id, folder, id);
+          const whenLive = () => imported(tools, { project, folder, id });
+          if (!(await makeCurrent(folder, id, { now, wait: patience.lock, whenLive }))) {
+            throw new ApiError('NOT_FOUND', 'Deployment not found.');
+          }
+        }),
+      ),
     removeDeployment: (project, id) =>
       translated(async () => {
         const folder = folderHere(project);
@@ -172,22 +220,13 @@ export function openUploads(tools: UploadTools): Uploads {
         ) {
           throw new ApiError('CONFLICT', 'The deployment is live, or waits to be.');
         }
+        await shared?.forget(project.id, id);
         if (!(await removeLoggedDeployment(store.db, project.id, id))) {
           throw new ApiError('NOT_FOUND', 'Deployment not found.');
         }
       }),
-    kept: (project) => keptIn(folderHere(project)),
+    kept: keptOf,
     problems: (project, id) => readDeploymentFile(folderHere(project), id, 'problems'),
-    source: (project, id, path) => {
-      const read = sourceReader(folderHere(project), id);
-      for (const file of [`${path}.mdx`, `${path}.md`]) {
-        const bytes = read(file);
-        if (bytes && bytes.length <= longestSource) {
-          return { file, text: Buffer.from(bytes).toString('utf8') };
-        }
-      }
-      return undefined;
-    },
   };
 }
 
@@ -201,10 +240,6 @@ export function sweepAllUploads(out: string, now: number): void {
 
 function keptIn(folder: string): ReadonlySet<string> {
   return new Set(listDeployments(folder).flatMap(({ id, failed }) => (failed ? [] : [id])));
-}
-
-function isPublished(folder: string, { deployment }: Upload): boolean {
-  return deployment !== undefined && keptIn(folder).has(deployment);
 }
 
 /**

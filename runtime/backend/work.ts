@@ -1,6 +1,7 @@
 import { messageOf } from '../../schema/errors.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { sessionLimits } from '../members/sessions.ts';
+import type { SharedOutputs } from '../storage/shared.ts';
 import { sweepAudit } from '../store/audit.ts';
 import { dayLength } from '../store/conversations.ts';
 import { sweepIdempotency } from '../store/idempotency.ts';
@@ -12,7 +13,7 @@ import { sweepUserSessions } from '../store/user-sessions.ts';
 import { forgetVisits } from '../store/visits.ts';
 import { createDeploy } from '../tasks/deploy.ts';
 import { createPurge } from '../tasks/purge.ts';
-import type { TaskQueue } from '../tasks/queue.ts';
+import type { TaskHandler, TaskQueue } from '../tasks/queue.ts';
 import { createSampleTranslate } from '../tasks/translate-sample.ts';
 import type { openDeployments } from './deployments.ts';
 import type { Base } from './options.ts';
@@ -31,20 +32,23 @@ export async function startWork(
     deployments,
     out,
     version,
+    shared,
   }: {
     readonly queue: TaskQueue;
     readonly translation: ReturnType<typeof openTranslation>;
     readonly deployments: ReturnType<typeof openDeployments>;
     readonly out: string;
     readonly version: string;
+    readonly shared?: SharedOutputs;
   },
 ): Promise<void> {
   const { store, now, newId, log } = base;
   const { folderOf, rebuild, release } = deployments;
   const tools = { store, queue, folderOf, now, newId, log, version };
-  await translation.work(tools);
+  await translation.work({ ...tools, ...(shared ? { whole: shared.whole } : {}) });
   await queue.work('translate-sample', createSampleTranslate({ store, now }));
-  await queue.work('deploy', createDeploy({ ...tools, rebuild, release }));
+  const deploy = createDeploy({ ...tools, rebuild, release });
+  await queue.work('deploy', shared ? aloneIn(shared, deploy) : deploy);
   await queue.work('purge', createPurge({ out, now, log }));
   await queue.start();
   for (const job of await openJobs(store.db)) {
@@ -53,10 +57,26 @@ export async function startWork(
   }
 }
 
+/** A build of what is live: no other server changes that meanwhile. */
+function aloneIn(shared: SharedOutputs, deploy: TaskHandler): TaskHandler {
+  return (task) => {
+    const limits = { wait: 10 * minute, signal: task.signal };
+    return shared.alone(String(task.data.projectId), () => deploy(task), limits);
+  };
+}
+
 /** Starts what is done again and again, as long as the server runs. */
 export function startClocks(
   { store, now, log, limits }: Base,
-  { assistant, out }: { readonly assistant: Assistant; readonly out: string },
+  {
+    assistant,
+    out,
+    shared,
+  }: {
+    readonly assistant: Assistant;
+    readonly out: string;
+    readonly shared?: SharedOutputs;
+  },
 ) {
   const every = (milliseconds: number, work: () => Promise<unknown>) =>
     setInterval(() => {
@@ -70,6 +90,7 @@ export function startClocks(
     every(hour, () => sweepAudit(store.db, now())),
     every(hour, () => assistant.forgetOld()),
     every(hour, async () => sweepAllUploads(out, now())),
+    every(hour, async () => shared?.sweep()),
     every(hour, () => forgetSearches(store.db, now() - limits.searchRetention)),
     every(hour, () =>
       forgetVisits(store.db, Math.floor((now() - limits.analyticsRetention) / dayLength)),

@@ -78,18 +78,9 @@ export async function takeInDeployment(
   arrival: Arrival = {},
 ): Promise<TakenIn | undefined> {
   const { store, now, newId, log } = tools;
-  const { name } = arrival;
   const { deployment, config } = openDeployment(out, id);
   const configJson = readConfigText(out, id) ?? JSON.stringify(config);
-  const deleted = await deletedDeployments(store.db);
-  if (deleted.has(id)) {
-    log(`The project of ${out} was deleted. Build it again to create a new one.`);
-    return undefined;
-  }
-  const project = await projectOf(tools, out, {
-    name: config.name,
-    slug: slugOf(name ?? config.name),
-  });
+  const project = await arrivingProject(tools, { folder: out, id, ...arrival });
   if (!project) return undefined;
   const { pages, owned } = await sortRecords(readOutline(out, id), deployment);
   const org = await findOrg(store.db, project.org_id);
@@ -131,6 +122,20 @@ export async function takeInDeployment(
       else await hold(tools, trx, { ...incoming, wait });
     },
   );
+}
+
+/** The project of a deployment that arrives, which is made for the first one of a folder. */
+export async function arrivingProject(
+  tools: DeployedTools,
+  { folder, id, name }: { readonly folder: string; readonly id: string; readonly name?: string },
+): Promise<ProjectRow | undefined> {
+  const { config } = openDeployment(folder, id);
+  const deleted = await deletedDeployments(tools.store.db);
+  if (deleted.has(id)) {
+    tools.log(`The project of ${folder} was deleted. Build it again to create a new one.`);
+    return undefined;
+  }
+  return projectOf(tools, folder, { name: config.name, slug: slugOf(name ?? config.name) });
 }
 
 /** A deployment that is being imported. */

@@ -18,6 +18,20 @@ export interface Settings {
   readonly baseHost?: string;
   readonly secretKey?: string;
   readonly limits: Limits;
+  /** Object storage for deployments; they are in the output folder alone when it is left out. */
+  readonly storage?: StorageSettings;
+}
+
+/** Where deployments are stored. */
+export interface StorageSettings {
+  readonly bucket: string;
+  /** Before all keys, without slashes at its ends; may be empty. */
+  readonly prefix: string;
+  /** Of a host that speaks the same protocol as S3. */
+  readonly endpoint?: string;
+  readonly region?: string;
+  /** Whether the bucket is part of the path instead of the host. */
+  readonly pathStyle: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,6 +53,16 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
   const dashboardHost = text('dashboardHost');
   const baseHost = text('baseHost');
   const secretKey = text('secretKey');
+  const bucket = text('storage');
+  const endpoint = text('s3Endpoint');
+  const region = text('s3Region');
+  const pathStyle = text('s3PathStyle') ?? endpoint !== undefined;
+  const storage = bucket && {
+    ...bucket,
+    ...(endpoint ? { endpoint } : {}),
+    ...(region ? { region } : {}),
+    pathStyle,
+  };
   return {
     proxies: text('trustProxy') ?? [],
     service: text('serviceName') ?? 'Docent',
@@ -54,6 +78,7 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
     ...(baseHost ? { baseHost } : {}),
     ...(database ? { database } : {}),
     ...(secretKey ? { secretKey } : {}),
+    ...(storage ? { storage } : {}),
   };
 }
 

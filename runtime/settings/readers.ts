@@ -40,6 +40,26 @@ export const readers = {
     throw new Error(`${text.length} characters, expected 16 or more.`);
   },
 
+  /** `s3://bucket/prefix`; the prefix may be left out. */
+  bucket: (text: string): { readonly bucket: string; readonly prefix: string } => {
+    const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/.exec(text);
+    const prefix = (match?.[2] ?? '').replace(/^\/+|\/+$/g, '');
+    if (match?.[1]) return { bucket: match[1], prefix };
+    throw new Error(`"${text}", expected an address such as s3://bucket/docs.`);
+  },
+
+  /** An address without a path. */
+  endpoint: (text: string): string => {
+    if (/^https?:\/\/[^/?#@\s]+\/?$/.test(text) && URL.canParse(text))
+      return text.replace(/\/$/, '');
+    throw new Error(`"${text}", expected an address such as https://s3.example.com.`);
+  },
+
+  name: (text: string): string => {
+    if (/^[a-z0-9-]{1,60}$/.test(text)) return text;
+    throw new Error(`"${text}", expected a name such as eu-central-1.`);
+  },
+
   database: (text: string): string => {
     const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
     if (scheme === undefined) return text;

@@ -129,6 +129,12 @@ const numbers = {
     { initial: 0, least: 0, most: 43_200, times: minute },
     'Minutes the failures must also have lasted.',
   ),
+  diskCache: number(
+    'server',
+    'DOCENT_DISK_CACHE',
+    { initial: 10_000, least: 10, most: 100_000_000, times: 2 ** 20 },
+    'Megabytes of pages and sources from `DOCENT_STORAGE` that a server keeps on its disk.',
+  ),
   searchRetention: number(
     'limits',
     'DOCENT_SEARCH_RETENTION',
@@ -171,6 +177,34 @@ export const texts = {
     fallback: '`docent.db` in the output folder',
     text: '`postgres://user:password@host/name`, or a file.',
     read: readers.database,
+  },
+  storage: {
+    group: 'server',
+    variable: 'DOCENT_STORAGE',
+    fallback: 'the output folder',
+    text: '`s3://bucket/prefix`: object storage that [several servers](/deploying/several-servers) have in common. Needs PostgreSQL.',
+    read: readers.bucket,
+  },
+  s3Endpoint: {
+    group: 'server',
+    variable: 'DOCENT_S3_ENDPOINT',
+    fallback: 'that of AWS',
+    text: 'Address of another host that speaks the protocol of S3.',
+    read: readers.endpoint,
+  },
+  s3Region: {
+    group: 'server',
+    variable: 'DOCENT_S3_REGION',
+    fallback: '`AWS_REGION`, else `us-east-1`',
+    text: 'Region of the bucket. Keys come from the places where all clients of AWS look: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine.',
+    read: readers.name,
+  },
+  s3PathStyle: {
+    group: 'server',
+    variable: 'DOCENT_S3_PATH_STYLE',
+    fallback: '`on` with `DOCENT_S3_ENDPOINT`, else `off`',
+    text: '`on` puts the bucket into the path of a request instead of its host.',
+    read: readers.onOff,
   },
   trustProxy: {
     group: 'server',

@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import {
+  type BringFile,
   listDeployments,
   openDeployment,
   readCurrent,
@@ -20,6 +21,8 @@ export interface LiveSiteOptions {
   readonly first?: string;
   /** Resolves when a deployment may take the place of the live one. */
   readonly admit?: (id: string, live: string) => Promise<void>;
+  /** Brings files of a deployment that are not on this disk. */
+  readonly bring?: (id: string) => BringFile;
   /** Milliseconds between two looks at `current`, for file systems that report no changes. */
   readonly interval?: number;
 }
@@ -96,7 +99,7 @@ export class LiveSite implements SiteSource {
 
   private show(id: string): void {
     try {
-      this.reader = openDeployment(this.out, id);
+      this.reader = openDeployment(this.out, id, this.options.bring?.(id));
       this.refused = undefined;
       this.options.onSwap?.(id);
     } catch (error) {

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
-import { readPageRecords, type SiteReader, siteFileReader } from '../../pipeline/output/read.ts';
+import {
+  type BringFile,
+  readPageRecords,
+  type SiteReader,
+  siteFileReader,
+} from '../../pipeline/output/read.ts';
 import {
   openSearch,
   type PieceCache,
@@ -19,6 +24,8 @@ export interface LiveSearchOptions {
   /** The memory of all searches. */
   readonly cache: PieceCache;
   readonly embeddings?: EmbeddingModel;
+  /** Brings files of a deployment that are not on this disk. */
+  readonly bring?: (id: string) => BringFile;
 }
 
 /** The index of a site's live deployment: opened at the first question, and swapped when another one is live. */
@@ -57,7 +64,7 @@ export class LiveSearch {
     try {
       this.index = await openSearch({
         deployment: id,
-        read: siteFileReader(folder, id),
+        read: siteFileReader(folder, id, this.options.bring?.(id)),
         store: storeOf(folder),
         cache,
         rewrite: (to) => rewriteApart({ out: folder, deployment: id, to }),

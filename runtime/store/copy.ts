@@ -22,6 +22,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['kept_headings', ['project_id', 'language', 'page_path']],
   ['exports', ['project_id', 'language', 'page_path']],
   ['holds', ['project_id']],
+  ['stored_deployments', ['project_id', 'deployment_id']],
   ['domains', ['domain']],
   ['key_check', ['id']],
   ['told_events', ['project_id', 'deployment_id']],

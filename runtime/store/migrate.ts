@@ -33,6 +33,7 @@ import { members } from './migrations/0029-members.ts';
 import { usageDays } from './migrations/0030-usage-days.ts';
 import { deletions } from './migrations/0031-deletions.ts';
 import { visits } from './migrations/0032-visits.ts';
+import { storedDeployments } from './migrations/0033-stored-deployments.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   usageDays,
   deletions,
   visits,
+  storedDeployments,
 ];
 
 /**

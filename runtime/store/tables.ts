@@ -61,6 +61,7 @@ export interface Tables {
   kept_headings: KeptHeadingsRow;
   exports: ExportRow;
   holds: HoldRow;
+  stored_deployments: StoredDeploymentRow;
   domains: DomainRow;
   ended_sessions: EndedSessionRow;
   told_events: ToldEventsRow;
@@ -266,6 +267,17 @@ export interface HoldRow {
   /** Whether it waits for jobs, or only for the build with the translations there are. */
   waits: Flag;
   since: number;
+}
+
+/** A deployment in object storage. */
+export interface StoredDeploymentRow {
+  project_id: string;
+  deployment_id: string;
+  /** sha-256 of the list of its files. */
+  list_hash: string;
+  /** Whether all servers show it, or will as soon as they may. */
+  is_live: Flag;
+  live_at: number;
 }
 
 export interface JobRow {

@@ -19,6 +19,8 @@ export interface TranslateTools {
   readonly queue: TaskQueue;
   readonly model: Model;
   readonly folderOf: FolderOf;
+  /** Brings the sources of a project that are not on this disk. */
+  readonly whole?: (projectId: string, part: 'source') => Promise<void>;
   readonly now: () => number;
   readonly newId: NewId;
   readonly log: (line: string) => void;

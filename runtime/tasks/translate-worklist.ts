@@ -94,11 +94,12 @@ async function labelsOf(tools: TranslateTools, setting: Setting): Promise<Labels
 
 /** Undefined when the project was deleted. */
 async function liveSite(
-  { store, folderOf }: TranslateTools,
+  { store, folderOf, whole }: TranslateTools,
   { project: { id } }: Setting,
 ): Promise<Deployed | undefined> {
   const project = await findAnyProject(store.db, id);
   if (project === undefined) return undefined;
+  await whole?.(id, 'source');
   const site = deployedIn(folderOf, project);
   if (site === undefined) {
     throw new Error(`Nothing is deployed for the project ${project.slug} on this server.`);

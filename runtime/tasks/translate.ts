@@ -55,6 +55,7 @@ async function openJob(
     }
     return undefined;
   }
+  await tools.whole?.(project.id, 'source');
   const site = deployedIn(tools.folderOf, project);
   if (site === undefined) {
     const message = `Nothing is deployed for ${project.slug} on this server.`;

@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { signatureTrouble } from './aws-signature.ts';
 
-/** Object storage as its clients speak to it, in memory: one object after the other, parts of them, lists. */
-export async function openObjectStorage() {
+/**
+ * Object storage as its clients speak to it, in memory: one object after the other, parts of them, lists. With a
+ * secret, requests have to be signed with it.
+ */
+export async function openObjectStorage({ secret }: { readonly secret?: string } = {}) {
   const objects = new Map<string, Buffer>();
   /** What clients asked for: method and path. */
   const requests: string[] = [];
-  const state = { isSilent: false };
+  /** Regions that they were signed for. */
+  const regions = new Set<string>();
+  const state = { isSilent: false, isCut: false };
+  /** When objects were written. */
+  const written = new Map<string, number>();
   const server = createServer((request, response) => {
     if (state.isSilent) return;
+    if (state.isCut) return void request.socket.destroy();
     answer(request, response).catch((error: Error) => response.writeHead(500).end(error.message));
   });
 
@@ -17,12 +26,17 @@ export async function openObjectStorage() {
     const url = new URL(request.url ?? '', 'http://storage');
     const key = decodeURIComponent(url.pathname.slice(1));
     requests.push(`${request.method} ${url.pathname}`);
+    const [, region] =
+      /Credential=[^/]+\/\d+\/([^/]+)/.exec(request.headers.authorization ?? '') ?? [];
+    if (region) regions.add(region);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
     const known = objects.get(key);
     const fail = (status: number, code: string) =>
       response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+    const trouble = secret === undefined ? undefined : signatureTrouble(request, body, secret);
+    if (trouble !== undefined) return void fail(403, trouble);
     if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {
       response.end(listOf(key.replace(/\/$/, ''), url.searchParams));
     } else if (request.method === 'POST' && url.searchParams.has('delete')) {
@@ -39,6 +53,7 @@ export async function openObjectStorage() {
         const content = from ? objects.get(from) : unchunked(request, body);
         if (!content) return void fail(404, 'NoSuchKey');
         objects.set(key, content);
+        written.set(key, Date.now());
         response.setHeader('etag', tagOf(content));
         response.end(
           from ? `<CopyObjectResult><ETag>${tagOf(content)}</ETag></CopyObjectResult>` : '',
@@ -78,7 +93,7 @@ export async function openObjectStorage() {
       return at >= 0
         ? []
         : [
-            `<Contents><Key>${key}</Key><LastModified>1970-01-01T00:00:00.000Z</LastModified><ETag>${tagOf(content)}</ETag><Size>${content.length}</Size></Contents>`,
+            `<Contents><Key>${key}</Key><LastModified>${new Date(written.get(name) ?? 0).toISOString()}</LastModified><ETag>${tagOf(content)}</ETag><Size>${content.length}</Size></Contents>`,
           ];
     });
     const common = [...folders].map(
@@ -92,17 +107,24 @@ export async function openObjectStorage() {
   return {
     objects,
     requests,
+    regions,
     /** Answers nothing from now on. */
     fallSilent: () => {
       state.isSilent = true;
     },
+    /** Breaks all connections, until it is called with false. */
+    cut: (isCut = true) => {
+      state.isCut = isCut;
+      if (isCut) server.closeAllConnections();
+    },
+    address: `http://127.0.0.1:${port}`,
     /** The settings that a client needs to find it. */
     environment: {
       AWS_ENDPOINT: `http://127.0.0.1:${port}`,
       AWS_ALLOW_HTTP: 'true',
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_SECRET_ACCESS_KEY: secret ?? 'test',
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -529,6 +529,11 @@ const elsewhere: Readonly<Record<string, string>> = {
   DOCENT_CHAT_UNSUPPORTED: 'test/runtime/assistant/environment.test.ts',
   DOCENT_TRANSLATE_PRICE: 'test/cli/translate.test.ts',
   DOCENT_SECTION_TABLES: 'test/pipeline/search/object-storage.test.ts',
+  DOCENT_STORAGE: 'test/runtime/storage/shared.test.ts',
+  DOCENT_S3_ENDPOINT: 'test/runtime/storage/shared.test.ts',
+  DOCENT_S3_PATH_STYLE: 'test/runtime/storage/shared.test.ts',
+  DOCENT_S3_REGION: 'test/runtime/storage/shared.test.ts',
+  DOCENT_DISK_CACHE: 'test/runtime/storage/shared.test.ts',
   GITHUB_TOKEN: 'test/runtime/translation/environment.test.ts',
   // What comes of the minutes is in the tests of jobs: no test waits for one.
   DOCENT_MODEL_PATIENCE: 'test/runtime/settings/environment.test.ts',

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { blocksOf } from '../../pipeline/output/blocks.ts';
+import {
+  isBulk,
+  listFiles,
+  placeIn,
+  startStored,
+  storedBlocks,
+} from '../../pipeline/output/stored.ts';
+import type { UploadFile } from '../../schema/upload.ts';
+import { inParallel } from './in-parallel.ts';
+import { keys, type StoredList } from './keys.ts';
+import type { Objects } from './objects.ts';
+
+/** Objects that are sent at the same time. */
+const atOnce = 32;
+
+/** Bytes of a file that is read into memory for sending. */
+const inMemory = 4 * 2 ** 20;
+
+/**
+ * Stores a deployment that is on this disk: what the one before does not have, and its list last, so that it is there as
+ * a whole or not at all. Answers the hash of the list.
+ */
+export async function pushDeployment(
+  objects: Objects,
+  {
+    project,
+    folder,
+    id,
+    before,
+  }: {
+    readonly project: string;
+    readonly folder: string;
+    readonly id: string;
+    /** A stored deployment of the project on this disk: what it has is not sent again. */
+    readonly before: string | undefined;
+  },
+): Promise<string> {
+  const files = await listFiles(folder, id, before);
+  const known = before === undefined ? new Set<string>() : await storedBlocks(folder, before);
+  await inParallel(files, atOnce, async (file) => {
+    await pushFile(objects, { project, known, file, place: placeIn(folder, id, file.path) });
+  });
+  const list = await startStored(folder, id, files);
+  await pushFile(objects, {
+    ...{ project, known, file: list },
+    place: placeIn(folder, id, list.path),
+  });
+  const { sha256, size, blocks } = list;
+  const root: StoredList = { sha256, size, ...(blocks ? { blocks } : {}) };
+  await objects.put(keys.deployment(project, id), Buffer.from(`${JSON.stringify(root)}\n`));
+  return sha256;
+}
+
+async function pushFile(
+  objects: Objects,
+  {
+    project,
+    known,
+    file,
+    place,
+  }: {
+    readonly project: string;
+    readonly known: Set<string>;
+    readonly file: UploadFile;
+    readonly place: string;
+  },
+): Promise<void> {
+  const { sha256, size, path } = file;
+  if (size === 0) return;
+  if (isBulk(path) || !file.blocks) {
+    if (known.has(sha256)) return;
+    known.add(sha256);
+    const content = size > inMemory ? { file: place, size } : await readFile(place);
+    return objects.put(keys.block(project, sha256), content);
+  }
+  for await (const block of blocksOf(place, size)) {
+    if (known.has(block.sha256)) continue;
+    known.add(block.sha256);
+    await objects.put(keys.block(project, block.sha256), block.bytes);
+  }
+}

@@ -1,0 +1,154 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { messageOf, StorageAwayError } from '../../schema/errors.ts';
+import type { StorageSettings } from '../settings/environment.ts';
+import type { Listed, Objects } from './objects.ts';
+
+/** Milliseconds: to connect, for an answer, and for each further megabyte of it. */
+const patience = { connect: 2000, answer: 5000, megabyte: 2000 } as const;
+
+/** Milliseconds for which a failed request speaks for others: a reader is not to wait for each of them. */
+const grudge = 1000;
+
+/** Opens a bucket; the package behind it is loaded here, and nowhere without the setting. */
+export async function openS3(
+  { bucket, prefix, endpoint, region, pathStyle }: StorageSettings,
+  now: () => number = Date.now,
+): Promise<Objects> {
+  const { S3, NoSuchKey } = await import('@aws-sdk/client-s3');
+  const client = new S3({
+    // Without any of these variables or files, the package would throw with the first request.
+    region: region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',
+    ...(endpoint ? { endpoint } : {}),
+    forcePathStyle: pathStyle,
+    maxAttempts: 2,
+    // Blocks are named by their hash, which is verified; hosts other than AWS reject further checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: patience.connect,
+      httpAgent: { maxSockets: 64, keepAlive: true },
+      httpsAgent: { maxSockets: 64, keepAlive: true },
+    },
+  });
+  const keyOf = (key: string) => (prefix === '' ? key : `${prefix}/${key}`);
+  let trouble: { readonly message: string; readonly at: number } | undefined;
+
+  /** Runs a request within its time. */
+  async function asked<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    { bytes = 0, isProbe = false } = {},
+  ): Promise<T | undefined> {
+    if (trouble && !isProbe && now() - trouble.at < grudge) throw away(trouble.message);
+    const time = patience.answer + (bytes / 2 ** 20) * patience.megabyte;
+    try {
+      const result = await work(AbortSignal.timeout(Math.ceil(time)));
+      trouble = undefined;
+      return result;
+    } catch (error) {
+      if (error instanceof NoSuchKey || (error as Error).name === 'NotFound') {
+        trouble = undefined;
+        return undefined;
+      }
+      const isLate = ['AbortError', 'TimeoutError'].includes((error as Error).name);
+      const message = isLate ? 'it does not answer in time' : messageOf(error);
+      trouble = { message, at: now() };
+      throw away(message);
+    }
+  }
+
+  async function* pagesOf(below: string): AsyncGenerator<readonly Listed[]> {
+    for (let token: string | undefined; ; ) {
+      const found = await asked((abortSignal) =>
+        client.listObjectsV2(
+          {
+            Bucket: bucket,
+            Prefix: keyOf(below),
+            ...(token === undefined ? {} : { ContinuationToken: token }),
+          },
+          { abortSignal },
+        ),
+      );
+      yield (found?.Contents ?? []).map(({ Key = '', LastModified }) => ({
+        key: Key.slice(keyOf('').length),
+        changedAt: LastModified?.getTime() ?? now(),
+      }));
+      token = found?.NextContinuationToken;
+      if (token === undefined) return;
+    }
+  }
+
+  return {
+    get: (key) =>
+      asked(async (abortSignal) => {
+        const { Body } = await client.getObject(
+          { Bucket: bucket, Key: keyOf(key) },
+          { abortSignal },
+        );
+        return Body?.transformToByteArray();
+      }),
+    download: async (key, file) => {
+      const found = await asked(
+        async (abortSignal) => {
+          const { Body } = await client.getObject(
+            { Bucket: bucket, Key: keyOf(key) },
+            { abortSignal },
+          );
+          await pipeline(Body as Readable, createWriteStream(file), { signal: abortSignal });
+          return true;
+        },
+        { bytes: 500 * 2 ** 20 },
+      );
+      return found === true;
+    },
+    put: async (key, content) => {
+      const size = content instanceof Uint8Array ? content.length : content.size;
+      await asked(
+        (abortSignal) =>
+          client.putObject(
+            {
+              Bucket: bucket,
+              Key: keyOf(key),
+              Body: content instanceof Uint8Array ? content : createReadStream(content.file),
+              ContentLength: size,
+            },
+            { abortSignal },
+          ),
+        { bytes: size },
+      );
+    },
+    list: async (below) => {
+      const found: Listed[] = [];
+      for await (const page of pagesOf(below)) found.push(...page);
+      return found;
+    },
+    remove: async (keys) => {
+      for (let at = 0; at < keys.length; at += 1000) {
+        const Objects = keys.slice(at, at + 1000).map((key) => ({ Key: keyOf(key) }));
+        await asked((abortSignal) =>
+          client.deleteObjects(
+            { Bucket: bucket, Delete: { Objects, Quiet: true } },
+            { abortSignal },
+          ),
+        );
+      }
+    },
+    probe: async () => {
+      await asked(
+        (abortSignal) =>
+          client.listObjectsV2(
+            { Bucket: bucket, Prefix: keyOf('sites/'), MaxKeys: 1 },
+            { abortSignal },
+          ),
+        { isProbe: true },
+      );
+    },
+    trouble: () => trouble?.message,
+    close: () => client.destroy(),
+  };
+}
+
+function away(message: string): StorageAwayError {
+  return new StorageAwayError(`Object storage is not available: ${message}`);
+}

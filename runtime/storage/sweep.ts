@@ -1,0 +1,106 @@
+import { listDeployments, readCurrent } from '../../pipeline/output/read.ts';
+import {
+  bulkBytes,
+  isBulk,
+  placeIn,
+  removeBulk,
+  storedFiles,
+} from '../../pipeline/output/stored.ts';
+import { removeSite } from '../../pipeline/remove-site.ts';
+import { findHold } from '../store/holds.ts';
+import { findAnyProject } from '../store/projects.ts';
+import { forgetStored, storedDeployments } from '../store/stored-deployments.ts';
+import { keys } from './keys.ts';
+import type { Objects } from './objects.ts';
+import { readList } from './pull.ts';
+import type { State } from './state.ts';
+
+/** Deployments of a project that can go live again, as on a disk. */
+const mostKept = 5;
+
+/** Milliseconds after which an object that nothing names is removed. */
+const age = 24 * 60 * 60 * 1000;
+
+/** Forgets all but the last deployments of a project. Readers may still get the one before a held one. */
+export async function forgetRows(
+  { store, objects, pruned }: State,
+  project: string,
+): Promise<void> {
+  const hold = await findHold(store.db, project);
+  const old = (await storedDeployments(store.db, project))
+    .slice(mostKept)
+    .map(({ deployment_id }) => deployment_id)
+    .filter((id) => id !== hold?.live_id);
+  if (old.length === 0) return;
+  await forgetStored(store.db, project, old);
+  pruned.add(project);
+  // Whoever asks for one of them learns from the database that it is gone.
+  await objects.remove(old.map((id) => keys.deployment(project, id))).catch(() => {});
+}
+
+/** Removes the blocks that no stored deployment of a project has any more; under the lock of the project. */
+export async function forgetBlocks({ store, objects, now }: State, project: string): Promise<void> {
+  const used = new Set<string>();
+  for (const row of await storedDeployments(store.db, project)) {
+    const { list, files } = await readList(objects, {
+      ...{ project, id: row.deployment_id },
+      hash: row.list_hash,
+    });
+    for (const { sha256, blocks = [sha256] } of [list, ...files]) {
+      for (const block of blocks) used.add(block);
+    }
+  }
+  const prefix = keys.blocks(project);
+  const listed = await objects.list(prefix);
+  const unused = listed.filter(
+    ({ key, changedAt }) => now() - changedAt > age && !used.has(key.slice(prefix.length)),
+  );
+  await objects.remove(unused.map(({ key }) => key));
+}
+
+/** Removes uploads that were not published within a day. */
+export async function sweepUploads(objects: Objects, now: number): Promise<void> {
+  const old = (await objects.list(keys.uploads)).filter(({ changedAt }) => now - changedAt > age);
+  await objects.remove(old.map(({ key }) => key));
+}
+
+/** Removes what is left of a project that was deleted: here, and in the storage. */
+export async function removeDeleted(state: State, project: string, folder: string): Promise<void> {
+  const { store, objects, now, log, folders } = state;
+  if ((await findAnyProject(store.db, project)) !== undefined) return;
+  const last = listDeployments(folder).at(-1)?.id;
+  if (last !== undefined) {
+    await removeSite(folder, last, { now });
+    log(`Removed what was built in ${folder}: its project was deleted.`);
+  }
+  for (const prefix of [keys.site(project), keys.uploadsOf(project)]) {
+    await objects.remove((await objects.list(prefix)).map(({ key }) => key));
+  }
+  folders.delete(project);
+}
+
+/**
+ * Makes room on this disk: what was published here is whole at first. Pages of live deployments go on in the cache, where
+ * those asked for last stay.
+ */
+export async function trimDisk({ folders, cache, diskCache, now }: State): Promise<void> {
+  const found = [...folders.values()].flatMap((folder) => {
+    const current = readCurrent(folder);
+    return listDeployments(folder).map(({ id }) => ({
+      ...{ folder, id, isLive: id === current },
+      bytes: bulkBytes(folder, id),
+    }));
+  });
+  let total = cache.bytes() + found.reduce((sum, { bytes }) => sum + bytes, 0);
+  found.sort((a, b) => Number(a.isLive) - Number(b.isLive) || (a.id < b.id ? -1 : 1));
+  for (const { folder, id, isLive, bytes } of found) {
+    if (total <= diskCache) return;
+    if (bytes === 0) continue;
+    if (isLive) {
+      for (const file of storedFiles(folder, id)) {
+        if (isBulk(file.path)) cache.adopt(file.sha256, placeIn(folder, id, file.path));
+      }
+    }
+    if (await removeBulk(folder, id, { now })) total -= bytes;
+  }
+}
