@@ -10,6 +10,9 @@ import { type Thread, type Threads, worthThreads } from './threads/threads.ts';
 /** Blocks of code that go to the thread at once. */
 const batch = 60;
 
+/** Blocks that are highlighted ahead, some 25 MB: they wait in memory until their pages are rendered. */
+const most = 10_000;
+
 /**
  * Colours code in a thread while pages are still read: what comes of it waits when the pages are
  * rendered. Where many pages were never rendered before, that is most of a build's work which
@@ -30,11 +33,13 @@ export function colourAhead(
   let fences: Fence[] = [];
   // Most code is on one page only: it is discarded once that page has used it.
   const waiting = new Map<string, string>();
+  let sent = 0;
   const send = () => {
     if (!thread || !styling || fences.length === 0) return;
-    const sent = thread.ask({ type: 'colour', styling, fences });
+    const answer = thread.ask({ type: 'colour', styling, fences });
+    sent += fences.length;
     fences = [];
-    sent.then(
+    answer.then(
       ({ coloured }) => {
         for (const [key, html] of coloured) {
           waiting.set(key, html);
@@ -54,7 +59,8 @@ export function colourAhead(
       if (styling.codeblocks.customLanguages.length === 0) thread = first;
     },
     onPage: ({ tree }) => {
-      if (!thread) return;
+      // The code of all pages of a large site is much memory.
+      if (!thread || sent > most) return;
       walk(tree.root, (node) => {
         if (node.type !== 'code' || !node.lang || node.lang === 'mermaid') return;
         fences.push({ language: node.lang, code: readNotation(node.value).code });

@@ -1,4 +1,4 @@
-import type { Site } from '../../schema/site.ts';
+import type { Page, Site } from '../../schema/site.ts';
 import { codeVersion } from '../cache/version.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
@@ -6,7 +6,7 @@ import { collectAfter } from './engine.ts';
 import { PageWriter } from './page-writer.ts';
 import type { ReadSite } from './read-site.ts';
 import type { RenderSetting } from './render-setting.ts';
-import { type RenderedSite, renderSite } from './render-site.ts';
+import { type DocumentSink, type RenderedSite, renderSite } from './render-site.ts';
 import type { Shell } from './shell.ts';
 import type { Ahead } from './start-ahead.ts';
 
@@ -46,7 +46,7 @@ export async function renderPages(
     ...{ site, setting, cache, threads, onPage },
     codeVersion: codeVersion(),
     ...(ahead.tools ? { tools: ahead.tools } : {}),
-    ...(read.valid ? { sink: pages } : {}),
+    ...(read.valid ? { sink: lettingGo(pages, site) } : {}),
   });
   await pages.settle();
   dropTexts(site);
@@ -54,9 +54,28 @@ export async function renderPages(
   return { setting, rendered, pages };
 }
 
+/**
+ * Lets go of the text of each page whose document is made, unless translations are made from it: the texts of
+ * a large site are much memory.
+ */
+function lettingGo(pages: DocumentSink, site: Site): DocumentSink {
+  const sources = new Set([...site.pages.values()].map((page) => page.translationOf));
+  return {
+    known: pages.known,
+    made: (page, document, key) => {
+      if (!sources.has(page.path)) dropText(page);
+      return pages.made(page, document, key);
+    },
+  };
+}
+
 /** Nothing asks for the texts of pages any more, and those of a large site are much memory. */
 function dropTexts(site: Site): void {
-  for (const { file } of site.pages.values()) Object.assign(file, { text: '' });
+  for (const page of site.pages.values()) dropText(page);
+}
+
+function dropText({ file }: Page): void {
+  Object.assign(file, { text: '' });
 }
 
 /** Sunset banners look at the date; no other page does. */

@@ -55,6 +55,11 @@ export async function searchFiles(
       : cutPieces({ file, pages }, look, kept);
     return made;
   };
+  let byPlace: Promise<ReadonlyMap<string, Piece>> | undefined;
+  const pieceAt = async (place: string) => {
+    byPlace ??= make().then((all) => new Map(all.map((piece) => [placeOf(piece), piece])));
+    return (await byPlace).get(place);
+  };
   let known = cache.get<(Omit<Piece, 'content'> & { readonly hash: string })[]>('search', key);
   if (!known) {
     known = (await make()).map(({ content, ...piece }) => ({
@@ -64,7 +69,7 @@ export async function searchFiles(
     cache.set('search', key, known);
   }
   const files = known.map(({ path, hash, immutable, isPrivate }): OutputFile => {
-    const isSame = (piece: Piece) => piece.path === path && piece.isPrivate === isPrivate;
+    const place = placeOf({ path, isPrivate });
     return {
       path,
       // Private ones have no address that a request could have: the server itself reads them.
@@ -72,7 +77,7 @@ export async function searchFiles(
       hash,
       immutable,
       ...(isPrivate ? { protected: true } : {}),
-      content: async () => (await make()).find(isSame)?.content ?? '',
+      content: async () => (await pieceAt(place))?.content ?? '',
     };
   });
   return [
@@ -84,6 +89,11 @@ export async function searchFiles(
       content: () => bundle.content,
     },
   ];
+}
+
+/** A private piece may have the name of one for everybody. */
+function placeOf({ path, isPrivate }: Pick<Piece, 'path' | 'isPrivate'>): string {
+  return `${isPrivate} ${path}`;
 }
 
 /** The same for a site in memory: with fixed names, built on the first search. */

@@ -18,12 +18,27 @@ export function colours(cache: Cache): RenderTools['cache'] {
   };
 }
 
-/** Remembers coloured code as long as it lives. */
+/** Characters of coloured code that a thread remembers: that of some 5000 pages. */
+const mostColoured = 16_000_000;
+
+/** Remembers the code that was coloured last. */
 export function memo(): RenderTools['cache'] & { clear(): void } {
   const kept = new Map<string, string>();
+  let size = 0;
   return {
-    clear: () => kept.clear(),
+    clear: () => {
+      kept.clear();
+      size = 0;
+    },
     get: (key) => kept.get(key),
-    set: (key, value) => void kept.set(key, value),
+    set: (key, value) => {
+      size += value.length - (kept.get(key)?.length ?? 0);
+      kept.set(key, value);
+      for (const [oldest, old] of kept) {
+        if (size <= mostColoured) break;
+        kept.delete(oldest);
+        size -= old.length;
+      }
+    },
   };
 }

@@ -5,7 +5,7 @@ import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
 import { memberRowsAddress } from '../../schema/build.ts';
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
-import type { OutputFile } from '../output/output-file.ts';
+import type { Content, OutputFile } from '../output/output-file.ts';
 import { resolveAddress } from '../site/addresses.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { isOfWidget, widgetScript } from '../site/layout/bundle.ts';
@@ -13,7 +13,7 @@ import { faviconSvg } from '../site/layout/favicon.tsx';
 import { feedFiles } from '../site/machine/feeds.ts';
 import { llmsFiles } from '../site/machine/llms.ts';
 import { redirectFiles, redirectPage } from '../site/machine/redirects.ts';
-import { type MachineFile, markdownPath, pageFolder } from '../site/machine/site.ts';
+import { type MachineFile, markdownPath, pageFolder, wholeText } from '../site/machine/site.ts';
 import { robotsFile, sitemapFiles } from '../site/machine/sitemap.ts';
 import { layoutTools } from './layout-tools.ts';
 import type { RenderSetting } from './render-setting.ts';
@@ -163,13 +163,16 @@ function oauthPage(script: string): string {
   return `<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex"><title>OAuth 2.0</title><script type="module" src="${name}"></script>`;
 }
 
+/** A file for machines on its way into a deployment. */
+type MachineOutput = Pick<OutputFile, 'path' | 'content' | 'hash'>;
+
 /** `llms.txt`, sitemap, feeds …: made only when something they are made of has changed. */
 function machineFiles(input: {
   readonly site: Site;
   readonly setting: RenderSetting;
   readonly rendered: RenderedSite;
   readonly cache: Cache;
-}): { path: string; content: () => string | Buffer; hash?: string }[] {
+}): MachineOutput[] {
   const { site, rendered, cache } = input;
   let made: readonly MachineFile[] | undefined;
   const make = (): readonly MachineFile[] => {
@@ -187,21 +190,39 @@ function machineFiles(input: {
     ];
     return made;
   };
-  const contentOf = (path: string) => () =>
-    make().find((file) => file.path === path)?.content ?? '';
+  const madeOf = (path: string) => make().find((file) => file.path === path)?.content ?? '';
   if (input.setting.live !== undefined) {
     // `docent dev` creates them on demand; their names are known beforehand.
     const names = ['llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt'];
     for (const [path, facts] of rendered.facts) if (facts.hasUpdates) names.push(feedName(path));
-    return names.map((path) => ({ path, content: contentOf(path) }));
+    return names.map((path) => ({ path, content: () => wholeText(madeOf(path)) }));
   }
   const key = keyOf(rendered.siteKey(), JSON.stringify(site.redirects));
-  let known = cache.get<{ path: string; hash: string }[]>('machine', key);
-  if (!known) {
-    known = make().map(({ path, content }) => ({ path, hash: hashOf(content) }));
-    cache.set('machine', key, known);
-  }
-  return known.map(({ path, hash }) => ({ path, hash, content: contentOf(path) }));
+  const known = cache.get<{ path: string; hash: string }[]>('machine', key);
+  const written = (path: string, onHash?: (hash: string) => void): Content => {
+    const content = madeOf(path);
+    if (typeof content === 'string') return content;
+    return { parts: content.parts(), ...(onHash ? { onHash } : {}) };
+  };
+  if (known) return known.map((file) => ({ ...file, content: () => written(file.path) }));
+  const hashes = new Map<string, string>();
+  const note = (path: string, hash: string): void => {
+    hashes.set(path, hash);
+    if (hashes.size === make().length) {
+      const all = make().map((file) => ({ path: file.path, hash: hashes.get(file.path) }));
+      cache.set('machine', key, all);
+    }
+  };
+  return make().map(({ path, content }) => {
+    if (typeof content === 'string') {
+      const hash = hashOf(content);
+      note(path, hash);
+      return { path, hash, content: () => content };
+    }
+    // A file of the author's takes its place, and this one is never made.
+    if (site.assets.has(path)) note(path, '');
+    return { path, content: () => written(path, (hash) => note(path, hash)) };
+  });
 }
 
 /** File of the feed of a page with updates. */
@@ -209,7 +230,7 @@ function feedName(path: string): string {
   return `${pageFolder(path)}rss.xml`;
 }
 
-function hashOf(content: string | Buffer): string {
+function hashOf(content: string): string {
   return digest('sha256', content, 'hex');
 }
 

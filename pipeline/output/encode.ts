@@ -35,7 +35,7 @@ export async function withSmaller(path: string, plain: EncodedFile): Promise<Enc
   const isLarge = bytes.length > large;
   const [br, gz] = await Promise.all([
     isLarge ? undefined : promisify(brotliCompress)(bytes, { params: brotli(bytes.length) }),
-    promisify(gzip)(bytes, { level: isLarge ? 2 : 6 }),
+    promisify(gzip)(bytes, { level: isLarge ? fastLevel : 6 }),
   ]);
   return {
     ...plain,
@@ -48,7 +48,10 @@ export async function withSmaller(path: string, plain: EncodedFile): Promise<Enc
  * Bytes from which the last few percent are not worth their time (`llms-full.txt`). At such a
  * speed, brotli is no smaller than gzip.
  */
-const large = 2_000_000;
+export const large = 2_000_000;
+
+/** Level of gzip for such files. */
+export const fastLevel = 2;
 
 const searchPiece = /^_docent\/search\/[^/]+\.json$/;
 

@@ -98,22 +98,24 @@ export function folderWriter() {
   };
   const makeParent = (file: string): void => makeFolder(dirname(file));
   const waiting: (() => void)[] = [];
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   let closed = false;
-  const run = async (to: string, work: () => Promise<void>): Promise<void> => {
+  const run = async <T>(to: string, work: () => Promise<T>): Promise<T> => {
     while (running.size >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     if (closed) throw new Error(`${to} is written after the end`);
     makeParent(to);
     const done = work();
     running.add(done);
     try {
-      await done;
+      return await done;
     } finally {
       running.delete(done);
       waiting.shift()?.();
     }
   };
   return {
+    /** Waits for a turn, makes the folder of a file, and does what writes it. */
+    run,
     write: (file: string, content: string | Uint8Array): Promise<void> =>
       run(file, () => writeFileLater(file, content)),
     copy: (from: string, to: string): Promise<void> => run(to, () => copyFileLater(from, to)),

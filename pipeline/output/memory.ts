@@ -56,7 +56,8 @@ export function memoryReader(
     content: async (file: ManifestFile) => {
       const content = file instanceof MemoryFile ? await file.source.content() : '';
       if (typeof content === 'string') return Buffer.from(content);
-      return content instanceof Uint8Array ? content : content.bytes;
+      if (content instanceof Uint8Array) return content;
+      return 'parts' in content ? Buffer.concat([...content.parts]) : content.bytes;
     },
   };
 }

@@ -1,7 +1,14 @@
 import type { EncodedFile } from './encode.ts';
 
-/** A content, or one that a thread has hashed and compressed already. */
-export type Content = string | Uint8Array | EncodedFile;
+/** A content, one that a thread has hashed and compressed already, or one that comes in parts. */
+export type Content = string | Uint8Array | EncodedFile | FileParts;
+
+/** A content that may be too large to be in memory as a whole. */
+export interface FileParts {
+  readonly parts: Iterable<Uint8Array>;
+  /** Called with the sha-256 (hex) of all parts. */
+  readonly onHash?: (hash: string) => void;
+}
 
 /** A file on its way into a deployment. */
 export interface OutputFile {

@@ -15,12 +15,13 @@ import { createClaims, isSafe } from './claims.ts';
 import { completedEvents, failedEvents } from './deployment-events.ts';
 import { goLive, recover } from './deployments.ts';
 import type { EventFrame } from './diff.ts';
-import { encode, withSmaller } from './encode.ts';
+import { type EncodedFile, encode, withSmaller } from './encode.ts';
 import { folderWriter, writeDurably, writeLines } from './files.ts';
 import { json, jsonLines, writeIdentity } from './identity.ts';
+import { isParts, wholeIfSmall, writeLarge } from './large-file.ts';
 import { deploymentLayout, endings, halfPrefix, type Layout } from './layout.ts';
 import { startOutline } from './outline.ts';
-import type { OutputFile } from './output-file.ts';
+import type { FileParts, OutputFile } from './output-file.ts';
 import { linkFile, openPrevious, type Previous, readText, unchangedFile } from './previous.ts';
 import { typeOf } from './types.ts';
 
@@ -129,11 +130,13 @@ export class DeploymentWriter {
     };
     const known = linked(file.hash);
     if (known) return known;
-    const content = await file.content();
+    const given = await file.content();
+    const content = isParts(given) ? wholeIfSmall(given) : given;
+    if (isParts(content)) return this.addLarge(file, content);
     const isEncoded = typeof content !== 'string' && !(content instanceof Uint8Array);
     const plain = isEncoded ? content : encode(file.path, content);
-    const { hash, scripts } = plain;
-    const same = linked(hash);
+    if (isParts(given)) given.onHash?.(plain.hash);
+    const same = linked(plain.hash);
     if (same) return same;
 
     const encoded = isEncoded ? plain : await withSmaller(file.path, plain);
@@ -146,10 +149,27 @@ export class DeploymentWriter {
       encodings.push(encoding);
     }
     await Promise.all(writing);
+    const { hash, scripts } = encoded;
+    return this.noteNew(file, { hash, bytes: encoded.bytes.length, encodings, scripts });
+  }
+
+  /** Writes a content that is never in memory as a whole. */
+  private async addLarge(file: OutputFile, { parts, onHash }: FileParts): Promise<ManifestFile> {
+    const to = this.target(file);
+    const written = await this.writer.run(to, () => writeLarge(to, parts));
+    onHash?.(written.hash);
+    return this.noteNew(file, { ...written, scripts: [] });
+  }
+
+  private noteNew(
+    file: OutputFile,
+    made: Pick<ManifestFile, 'hash' | 'bytes' | 'encodings'> & Pick<EncodedFile, 'scripts'>,
+  ): ManifestFile {
+    const { hash, bytes, encodings, scripts } = made;
     const entry: ManifestFile = {
       path: file.path,
       hash,
-      bytes: encoded.bytes.length,
+      bytes,
       type: typeOf(file.path),
       immutable: file.immutable ?? false,
       encodings,

@@ -6,6 +6,7 @@ import { recordOf } from '../../pipeline/build/records.ts';
 import { memoryCache } from '../../pipeline/cache/cache.ts';
 import { renderDocument } from '../../pipeline/site/layout/document.tsx';
 import { machineFiles } from '../../pipeline/site/machine/files.ts';
+import { wholeText } from '../../pipeline/site/machine/site.ts';
 import { fontFiles, fontSheets } from '../../pipeline/site/themes/fonts.ts';
 import { themeStyles } from '../../pipeline/site/themes/styles.ts';
 import { versionBranches } from '../../schema/branch.ts';
@@ -202,7 +203,7 @@ async function readEffects(config: object): Promise<Readonly<Record<string, stri
     effects[`${page.path}.html`] = renderDocument(page, sampleBody(), site, tools);
     effects[`${page.path} in search`] = String(recordOf(page, sampleBody(), site).boost);
   }
-  for (const { path, content } of machineFiles(site, bodies)) effects[path] = String(content);
+  for (const { path, content } of machineFiles(site, bodies)) effects[path] = wholeText(content);
   effects['style sheet'] = themeStyles(site.config);
   effects.fonts = JSON.stringify([fontSheets(site.config), fontFiles(site.config)]);
   effects.redirects = JSON.stringify(site.redirects);

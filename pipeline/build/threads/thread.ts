@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { Page, Site } from '../../../schema/site.ts';
 import type { Renderer } from '../render.ts';
@@ -8,6 +9,8 @@ import type { BatchResult, Fence, TextedJob, ThreadTask } from './thread-task.ts
 // What a thread of a build does: one task after the other. Modules are loaded by the first task that
 // needs them, for the first ones come while the site is still read.
 
+// The same settings as in the thread that started it.
+enableCompileCache();
 process.setSourceMapsEnabled(true);
 const known = memo();
 let coloured: [string, string][] = [];

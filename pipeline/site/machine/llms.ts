@@ -23,7 +23,7 @@ export function llmsFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
   const sections = sectionsOf(chapters);
   return [
     { path: 'llms.txt', content: index(site, chapters, sections) },
-    { path: 'llms-full.txt', content: full(site, chapters, bodies) },
+    { path: 'llms-full.txt', content: { parts: () => full(site, chapters, bodies) } },
     ...sections.map((section) => ({
       path: llmsPath(section),
       content: index(site, section.chapters, [], section),
@@ -143,28 +143,24 @@ function index(
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** The texts of all pages, in bytes: a string of their size would be copied on each way that it takes. */
-function full(site: Site, chapters: readonly Chapter[], bodies: Bodies): Buffer {
-  const parts = [Buffer.from(`# ${oneLine(site.config.name)}`)];
-  const add = (text: string) => parts.push(Buffer.from(`\n\n${text}`));
-  if (site.config.description) add(`> ${shortText(site.config.description)}`);
+/** The texts of all pages, one after the other: together they would be much memory. */
+function* full(site: Site, chapters: readonly Chapter[], bodies: Bodies): Iterable<Buffer> {
+  const after = (text: string) => Buffer.from(`\n\n${text}`);
+  yield Buffer.from(`# ${oneLine(site.config.name)}`);
+  if (site.config.description) yield after(`> ${shortText(site.config.description)}`);
   for (const page of chapters.flatMap((chapter) => chapter.pages)) {
     const body = bodies.get(page.path);
     if (!body) continue;
     const description = page.frontmatter.description?.trim();
-    add(
-      [
-        `# ${oneLine(page.title)}`,
-        `Source: ${pageUrl(page, site)}`,
-        ...(description ? [description] : []),
-        pageMarkdown(page, body),
-      ]
-        .filter((part) => part !== '')
-        .join('\n\n'),
-    );
+    const texts = [
+      `# ${oneLine(page.title)}`,
+      `Source: ${pageUrl(page, site)}`,
+      ...(description ? [description] : []),
+      pageMarkdown(page, body),
+    ];
+    yield after(texts.filter((part) => part !== '').join('\n\n'));
   }
-  parts.push(Buffer.from('\n'));
-  return Buffer.concat(parts);
+  yield Buffer.from('\n');
 }
 
 function oneLine(text: string): string {

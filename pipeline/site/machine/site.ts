@@ -6,7 +6,17 @@ import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 /** A text file that machines read, by its path below the site's root (without `basePath`). */
 export interface MachineFile {
   readonly path: string;
-  readonly content: string | Buffer;
+  readonly content: string | TextParts;
+}
+
+/** A text too large to be in memory as a whole; its parts are made anew each time they are asked for. */
+export interface TextParts {
+  readonly parts: () => Iterable<Buffer>;
+}
+
+/** All of a text. */
+export function wholeText(content: string | TextParts): string {
+  return typeof content === 'string' ? content : Buffer.concat([...content.parts()]).toString();
 }
 
 /** Finds bodies by page path. */

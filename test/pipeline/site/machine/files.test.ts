@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { machineFiles } from '../../../../pipeline/site/machine/files.ts';
+import { wholeText } from '../../../../pipeline/site/machine/site.ts';
 import type { Site } from '../../../../schema/site.ts';
 import { bodiesOf, bodyOf, pageOf, readXml, siteOf } from './site.ts';
 
 /** The files, all as text. */
 const textsOf = (...[site, bodies]: Parameters<typeof machineFiles>) =>
-  machineFiles(site, bodies).map(({ path, content }) => ({ path, content: content.toString() }));
+  machineFiles(site, bodies).map(({ path, content }) => ({ path, content: wholeText(content) }));
 
 const contentOf = (site: Site, path: string, bodies = bodiesOf(site)) =>
   textsOf(site, bodies).find((file) => file.path === path)?.content;

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readSite } from '../../../../pipeline/build/read-site.ts';
 import { memoryCache } from '../../../../pipeline/cache/cache.ts';
 import { llmsFiles } from '../../../../pipeline/site/machine/llms.ts';
+import { wholeText } from '../../../../pipeline/site/machine/site.ts';
 import { renderBody } from '../../../../pipeline/site/render.tsx';
 import { textOfHtml } from '../../../../pipeline/site/sections.ts';
 import type { RenderedBody } from '../../../../schema/site.ts';
@@ -44,8 +45,7 @@ describe.each(['mem0', 'dify', 'fastmcp', 'supermemory'] as const)('twins of %s'
       }
       const full = llmsFiles(site, bodies).find(({ path }) => path === 'llms-full.txt');
       expect(
-        full?.content
-          .toString()
+        wholeText(full?.content ?? '')
           .replaceAll(code, '')
           .match(/(?<!\\)<\/?[A-Z]\w*[\s/>]/g),
       ).toBeNull();
