@@ -1,3 +1,4 @@
+import { hash as digest } from 'node:crypto';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import { diskCache, keyOf } from '../cache/cache.ts';
 import { linesNow } from '../output/lines.ts';
@@ -47,6 +48,33 @@ export async function cutPieces(
   } finally {
     cache.close();
   }
+}
+
+/** A piece by name; its content may be in another thread. */
+export interface PieceName extends Omit<Piece, 'content'> {
+  /** sha-256 hex. */
+  readonly hash: string;
+}
+
+/** Pieces that are written one after the other: those of a large site are never sent all at once. */
+export interface Shelf {
+  readonly names: readonly PieceName[];
+  readonly contentOf: (piece: PieceName) => string;
+}
+
+/** Keeps pieces until they are asked for. */
+export function shelfOf(pieces: readonly Piece[]): Shelf {
+  const contents = new Map<string, string>();
+  const names = pieces.map(({ content, ...piece }) => {
+    contents.set(placeOf(piece), content);
+    return { ...piece, hash: digest('sha256', content, 'hex') };
+  });
+  return { names, contentOf: (piece) => contents.get(placeOf(piece)) ?? '' };
+}
+
+/** A private piece may have the name of one for everyone. */
+function placeOf({ path, isPrivate }: Pick<Piece, 'path' | 'isPrivate'>): string {
+  return `${isPrivate} ${path}`;
 }
 
 /** The records in a file, read one after the other at each iteration; from that of a page on, or all. */

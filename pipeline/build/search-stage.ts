@@ -1,4 +1,3 @@
-import { hash as digest } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
@@ -19,7 +18,16 @@ import { writeSections } from '../search/write.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { recordOf } from './records.ts';
 import type { RenderedSite } from './render-site.ts';
-import { cutPieces, type KeptBatches, type RecordsFile, recordsIn } from './search-pieces.ts';
+import {
+  cutPieces,
+  type KeptBatches,
+  type PieceName,
+  type RecordsFile,
+  recordsIn,
+  type Shelf,
+  shelfOf,
+} from './search-pieces.ts';
+import type { ThreadTask } from './threads/thread-task.ts';
 import type { Thread } from './threads/threads.ts';
 
 /** What pieces and sections are made of. */
@@ -47,29 +55,15 @@ export async function searchFiles(
   const synonyms = synonymsOf(site, dir);
   const key = keyOf(codeVersion, basePath, site.language, synonyms, records.key);
   const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
-  let made: Promise<readonly Piece[]> | undefined;
-  const make = () => {
-    const { file, pages } = records;
-    made ??= thread
-      ? thread.ask({ type: 'search', records: { file, pages }, options: look, kept })
-      : cutPieces({ file, pages }, look, kept);
-    return made;
-  };
-  let byPlace: Promise<ReadonlyMap<string, Piece>> | undefined;
-  const pieceAt = async (place: string) => {
-    byPlace ??= make().then((all) => new Map(all.map((piece) => [placeOf(piece), piece])));
-    return (await byPlace).get(place);
-  };
-  let known = cache.get<(Omit<Piece, 'content'> & { readonly hash: string })[]>('search', key);
+  const { file, pages } = records;
+  const { names, contentOf } = cutIn(thread, { records: { file, pages }, options: look, kept });
+  let known = cache.get<readonly PieceName[]>('search', key);
   if (!known) {
-    known = (await make()).map(({ content, ...piece }) => ({
-      ...piece,
-      hash: digest('sha256', content, 'hex'),
-    }));
+    known = await names();
     cache.set('search', key, known);
   }
-  const files = known.map(({ path, hash, immutable, isPrivate }): OutputFile => {
-    const place = placeOf({ path, isPrivate });
+  const files = known.map((piece): OutputFile => {
+    const { path, hash, immutable, isPrivate } = piece;
     return {
       path,
       // Private ones have no address that a request could have: the server itself reads them.
@@ -77,7 +71,7 @@ export async function searchFiles(
       hash,
       immutable,
       ...(isPrivate ? { protected: true } : {}),
-      content: async () => (await pieceAt(place))?.content ?? '',
+      content: () => contentOf(piece),
     };
   });
   return [
@@ -91,9 +85,33 @@ export async function searchFiles(
   ];
 }
 
-/** A private piece may have the name of one for everybody. */
-function placeOf({ path, isPrivate }: Pick<Piece, 'path' | 'isPrivate'>): string {
-  return `${isPrivate} ${path}`;
+/** Cuts the pieces once they are asked for: in a thread, if one is running. */
+function cutIn(
+  thread: Thread | undefined,
+  task: Omit<Extract<ThreadTask, { type: 'search' }>, 'type'>,
+): {
+  readonly names: () => Promise<readonly PieceName[]>;
+  readonly contentOf: (piece: PieceName) => Promise<string>;
+} {
+  if (thread) {
+    let made: Promise<readonly PieceName[]> | undefined;
+    const names = () => {
+      made ??= thread.ask({ type: 'search', ...task });
+      return made;
+    };
+    const contentOf = (piece: PieceName) =>
+      names().then(() => thread.ask({ type: 'piece', piece }));
+    return { names, contentOf };
+  }
+  let shelf: Promise<Shelf> | undefined;
+  const make = () => {
+    shelf ??= cutPieces(task.records, task.options, task.kept).then(shelfOf);
+    return shelf;
+  };
+  return {
+    names: async () => (await make()).names,
+    contentOf: async (piece) => (await make()).contentOf(piece),
+  };
 }
 
 /** The same for a site in memory: with fixed names, built on the first search. */

@@ -1,9 +1,9 @@
 import type { Config } from '../../../schema/config/config.ts';
 import type { Site } from '../../../schema/site.ts';
-import type { Piece, PieceOptions } from '../../search/pieces.ts';
+import type { PieceOptions } from '../../search/pieces.ts';
 import type { RenderJob, RenderResult } from '../render-job.ts';
 import type { RenderSetting } from '../render-setting.ts';
-import type { KeptBatches, RecordsFile } from '../search-pieces.ts';
+import type { KeptBatches, PieceName, RecordsFile } from '../search-pieces.ts';
 
 /** What a thread can be asked to do; plain data. */
 export type ThreadTask =
@@ -24,6 +24,11 @@ export type ThreadTask =
       readonly records: RecordsFile;
       readonly options: PieceOptions;
       readonly kept: KeptBatches | undefined;
+    }
+  | {
+      /** The content of one of the pieces that it has cut. */
+      readonly type: 'piece';
+      readonly piece: PieceName;
     };
 
 /** A block of code as a page has it. */
@@ -50,5 +55,7 @@ export interface BatchResult {
 export type ThreadAnswer<T extends ThreadTask> = T extends { type: 'render' | 'colour' }
   ? BatchResult
   : T extends { type: 'search' }
-    ? readonly Piece[]
-    : null;
+    ? readonly PieceName[]
+    : T extends { type: 'piece' }
+      ? string
+      : null;

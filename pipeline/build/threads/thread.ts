@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Page, Site } from '../../../schema/site.ts';
 import type { Renderer } from '../render.ts';
 import type { RenderResult } from '../render-job.ts';
+import type { Shelf } from '../search-pieces.ts';
 import { memo, sharedTools } from '../shared-tools.ts';
 import type { BatchResult, Fence, TextedJob, ThreadTask } from './thread-task.ts';
 
@@ -21,6 +22,7 @@ const tools = sharedTools({
     coloured.push([key, value]);
   },
 });
+let shelf: Shelf | undefined;
 let current: { readonly site: Site; readonly renderer: Renderer } | undefined;
 
 async function answer(task: ThreadTask): Promise<unknown> {
@@ -40,8 +42,13 @@ async function answer(task: ThreadTask): Promise<unknown> {
       known.clear();
       const { collect } = await import('../engine.ts');
       collect();
-      const { cutPieces } = await import('../search-pieces.ts');
-      return cutPieces(task.records, task.options, task.kept);
+      const { cutPieces, shelfOf } = await import('../search-pieces.ts');
+      shelf = shelfOf(await cutPieces(task.records, task.options, task.kept));
+      return shelf.names;
+    }
+    case 'piece': {
+      if (!shelf) throw new Error('Asked for a piece before any was cut');
+      return shelf.contentOf(task.piece);
     }
   }
 }

@@ -9,7 +9,7 @@ export interface MachineFile {
   readonly content: string | TextParts;
 }
 
-/** A text too large to be in memory as a whole; its parts are made anew each time they are asked for. */
+/** A text too large to be in memory as a whole; its parts are made each time they are requested. */
 export interface TextParts {
   readonly parts: () => Iterable<Buffer>;
 }
