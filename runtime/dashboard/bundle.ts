@@ -31,6 +31,8 @@ export async function bundleDashboard(
     minify: true,
     legalComments: 'none',
     charset: 'utf8',
+    loader: { '.webp': 'file' },
+    assetNames: '[name]-[hash]',
     entryNames: '[name]-[hash]',
     plugins: [withoutCodeGeneration],
     chunkNames: '[name]-[hash]',

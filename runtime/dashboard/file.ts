@@ -21,6 +21,7 @@ const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  webp: 'image/webp',
 };
 
 /** The content type of a file, by the end of its name. */

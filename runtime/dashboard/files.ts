@@ -20,7 +20,7 @@ async function bundled(): Promise<readonly DashboardFile[]> {
 function readCompiled(): DashboardFile[] {
   const read = (name: string) => new Uint8Array(readFileSync(join(compiled, name)));
   return readdirSync(compiled)
-    .filter((name) => /\.(html|js|css)$/.test(name))
+    .filter((name) => /\.(html|js|css|webp)$/.test(name))
     .map((name) => ({
       name,
       type: typeOf(name),

@@ -300,21 +300,95 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     expect(configJson).toMatch(/^{"theme": "maple", \n {2}"name": "Acme Docs",\n/);
   });
 
+  test('changes settings by forms, with errors at their fields', async () => {
+    await page.getByRole('link', { name: 'Forms' }).click();
+    await page.getByRole('radio', { name: 'palm' }).check();
+    await isAccessible();
+    await page.getByLabel('Find a setting').fill('brand');
+    await page.getByRole('button', { name: 'Colors' }).click();
+    const color = page.getByRole('textbox', { name: 'Primary', exact: true });
+    await color.fill('#16a3');
+    await page.getByText('expected a 6-digit hex colour').first().waitFor();
+    expect(await color.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await isAccessible();
+    await color.fill('#b45309');
+    await page.getByText('5.0 : 1 on light').waitFor();
+    await page.getByLabel('Find a setting').fill('');
+    await page.getByRole('button', { name: 'Redirects' }).click();
+    await page.getByRole('button', { name: 'Add redirect' }).click();
+    await page.getByLabel('From, redirect 1').fill('/start');
+    await page.getByLabel('To, redirect 1').fill('/start');
+    await page.getByRole('cell', { name: /^Redirect loop/ }).waitFor();
+    await isAccessible();
+    await page.getByLabel('To, redirect 1').fill('/install');
+    await page.getByText('No problems.').waitFor();
+    await page.keyboard.press('Control+s');
+    const written = async () => (await site.call('GET', `/projects/${site.projectId}`)).configJson;
+    await expect.poll(written).toContain('"primary": "#b45309"');
+    const text = await written();
+    expect(JSON.parse(text)).toMatchObject({
+      ...{ theme: 'palm', redirects: [{ source: '/start', destination: '/install' }] },
+    });
+    // Only values have changed: what is around them is as it was typed.
+    expect(text).toMatch(/^{"theme": "palm", \n {2}"name": "Acme Docs",\n/);
+  });
+
+  test('moves, renames, adds and removes entries of the navigation, by keyboard alone', async () => {
+    await page.getByRole('button', { name: 'Navigation' }).press('Enter');
+    const handle = (name: string) =>
+      page.getByRole('button', { name: `Move ${name}`, exact: true });
+    await handle('index').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => handle('index').evaluate((one) => one.matches(':focus'))).toBe(true);
+    await page.getByLabel('Add to the navigation').selectOption('Group');
+    await page.getByRole('textbox', { name: 'Name of navigation.groups[1]' }).fill('More');
+    await page.getByText('Group "More" has no pages').first().waitFor();
+    await isAccessible();
+    await page.getByLabel('Add to More').selectOption('Page');
+    await page
+      .getByRole('textbox', { name: 'Name of navigation.groups[1].pages[0]' })
+      .fill('install');
+    await page.getByRole('button', { name: 'Details of More' }).press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Group “More”' });
+    await panel.getByRole('textbox', { name: 'Icon', exact: true }).fill('rocket');
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    // The second one: into the group above, and at its end.
+    await page.getByRole('button', { name: 'Remove install' }).first().press('Enter');
+    await page.getByRole('link', { name: 'Text', exact: true }).click();
+    const lines = page.getByRole('textbox', { name: 'docs.json' });
+    await lines.getByText('"rocket"').waitFor();
+    expect(JSON.parse((await lines.textContent()) ?? '')).toMatchObject({
+      navigation: {
+        groups: [
+          { group: 'Pages', pages: ['guide/first', 'index', 'guide/second'] },
+          { group: 'More', pages: ['install'], icon: 'rocket' },
+        ],
+      },
+    });
+    await page.keyboard.press('Control+s');
+    const written = async () => (await site.call('GET', `/projects/${site.projectId}`)).configJson;
+    await expect.poll(written).toContain('"icon": "rocket"');
+  });
+
   test('shows both versions of settings that were saved elsewhere meanwhile', async () => {
     const at = `/projects/${site.projectId}`;
     const { configJson } = await site.call('GET', at);
-    const others = configJson.replace('"maple"', '"palm"');
+    const others = configJson.replace('"palm"', '"nova"');
+    await open(section('settings/text'));
     await page.getByRole('textbox', { name: 'docs.json' }).press('Control+End');
     await page.keyboard.press('Enter');
     await site.call('PATCH', at, { configJson: others });
     await page.keyboard.press('Control+s');
     const panel = page.getByRole('dialog', { name: 'The settings were changed elsewhere' });
-    await panel.getByText('"palm"').waitFor();
+    await panel.getByText('"nova"').waitFor();
     await isAccessible();
     await panel.getByRole('button', { name: 'Take the saved version' }).click();
-    await page.getByText('"palm"').waitFor();
+    await page.getByText('"nova"').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('"maple"').waitFor();
+    await page.getByText('"palm"').waitFor();
     // Mine is now made from theirs.
     await page.keyboard.press('Control+s');
     const saved = expect.poll(async () => (await site.call('GET', at)).configJson);
@@ -345,6 +419,7 @@ describe.runIf(hasBrowser())('the dashboard', () => {
       'feedback',
       'translations',
       'settings/text',
+      ...['general', 'colors', 'navigation', 'redirects'].map((one) => `settings?section=${one}`),
     ]) {
       await open(section(name));
       await page.locator('h1').waitFor();

@@ -3,16 +3,18 @@ import type { Failure } from '../ask.ts';
 import { refresh } from '../cache.ts';
 import { save as saveFile } from '../exporting.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Page } from '../parts/page.tsx';
+import { Page, Tabs } from '../parts/page.tsx';
 import { copyText } from '../parts/small.tsx';
 import { Trouble, Waiting } from '../parts/states.tsx';
 import { say } from '../parts/toast.tsx';
+import { go, to, usePlace } from '../place.ts';
 import type { Finding } from '../settings/check-text.ts';
 import { useCheck } from '../settings/checker.ts';
 import { Conflict } from '../settings/conflict.tsx';
 import { useText } from '../settings/draft.ts';
 import { Editor } from '../settings/editor.tsx';
 import { Findings } from '../settings/findings.tsx';
+import { Forms } from '../settings/forms/forms.tsx';
 import { type Opened, type Saved, useOpened } from '../settings/opened.ts';
 import { type Source, type Stored, useProjectSource } from '../settings/source.ts';
 import { useShortcuts } from '../shortcuts.ts';
@@ -51,6 +53,9 @@ function Editing({ source, opened, save, take }: EditingProps) {
   const { draft, stored } = opened;
   const text = useText(draft);
   const checked = useCheck(text);
+  const { parts } = usePlace();
+  const at = parts.slice(0, 2);
+  const isText = parts[3] === 'text';
   const [selected, select] = useState<Finding>();
   const [failure, setFailure] = useState<Failure>();
   const [conflict, setConflict] = useState<Stored>();
@@ -107,9 +112,26 @@ function Editing({ source, opened, save, take }: EditingProps) {
     >
       <Origin source={source} />
       {failure && <Trouble failure={failure} />}
-      <div class="settings-text">
-        <Editor draft={draft} checked={checked} selected={selected} />
-        <Findings checked={checked} onOpen={(finding) => select({ ...finding })} />
+      <Tabs
+        label="Views of the settings"
+        tabs={[
+          { href: to([...at, 'settings']), title: 'Forms', isCurrent: !isText },
+          { href: to([...at, 'settings', 'text']), title: 'Text', isCurrent: isText },
+        ]}
+      />
+      <div class={isText ? 'settings-text' : 'settings-both'}>
+        {isText ? (
+          <Editor draft={draft} checked={checked} selected={selected} />
+        ) : (
+          <Forms draft={draft} checked={checked} isReadOnly={source.isReadOnly} />
+        )}
+        <Findings
+          checked={checked}
+          onOpen={(finding) => {
+            if (!isText) go(to([...at, 'settings', 'text']));
+            select({ ...finding });
+          }}
+        />
       </div>
       {conflict && (
         <Conflict

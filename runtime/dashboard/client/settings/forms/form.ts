@@ -1,0 +1,91 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { configSchema } from '../../../../../schema/config/schema.ts';
+import type { JsonSchema } from '../../../../../schema/json-schema.ts';
+import { joinPointer, pointerAsPath } from '../../../../../schema/pointer.ts';
+import { fits, resolve } from '../../../../../schema/validation/shape.ts';
+import type { Finding } from '../check-text.ts';
+import type { Path } from './edit.ts';
+
+/** What fields of a form share. */
+export interface Form {
+  readonly isReadOnly: boolean;
+  /** What is wrong with each value, by its path. */
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  /** Puts a value at a place; undefined removes it. */
+  readonly set: (path: Path, value: unknown) => void;
+  /** Adds an entry to a list. */
+  readonly add: (list: Path, index: number, value: unknown) => void;
+  readonly move: (list: Path, from: number, to: number) => void;
+  /** Moves an entry to another list, and says where it is then. */
+  readonly transfer: (from: Path, list: Path, index: number, value: unknown) => Path | undefined;
+}
+
+export const FormContext = createContext<Form | undefined>(undefined);
+
+/** The form that a field is in. */
+export function useForm(): Form {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('No form is open here.');
+  return form;
+}
+
+/** A path as problems name it: `navigation.groups[0]`. */
+export function nameOf(path: Path): string {
+  return pointerAsPath(joinPointer(path));
+}
+
+/** Findings by the path of what they are about; a missing field is what its finding is about. */
+export function byPath(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const map = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const [, missing] = /^Add "([^"]+)"/.exec(finding.note) ?? [];
+    const isMissing = finding.code === 'missing-field' && missing !== undefined;
+    const inside = finding.path === '' ? missing : `${finding.path}.${missing}`;
+    const path = isMissing ? (inside ?? '') : finding.path;
+    map.set(path, [...(map.get(path) ?? []), finding]);
+  }
+  return map;
+}
+
+/** How many findings are in a part of the settings. */
+export function countBelow({ findings }: Form, name: string): number {
+  let count = 0;
+  for (const [path, list] of findings) {
+    if (path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)) {
+      count += list.filter(({ severity }) => severity !== 'note').length;
+    }
+  }
+  return count;
+}
+
+/** The schema behind a reference. */
+export function target(schema: JsonSchema): JsonSchema {
+  return resolve(schema, configSchema);
+}
+
+/** Whether a schema allows the type of a value. */
+export function allows(schema: JsonSchema, value: unknown): boolean {
+  return fits(schema, value, configSchema);
+}
+
+/** What is no word, as it is written. */
+const names: Readonly<Record<string, string>> = {
+  ...{ api: 'API', openapi: 'OpenAPI', asyncapi: 'AsyncAPI', seo: 'SEO', mdx: 'MDX', html: 'HTML' },
+  ...{ rpc: 'RPC', ga4: 'GA4', gtm: 'GTM', i18n: 'I18n', latex: 'LaTeX', href: 'Link' },
+};
+
+/** `Og image` for `ogImage`. */
+export function wordsOf(key: string): string {
+  if (names[key] !== undefined) return names[key];
+  const words = key.replace(
+    /([a-z\d])([A-Z])/g,
+    (_, end, start) => `${end} ${start.toLowerCase()}`,
+  );
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether a value is an object with fields. */
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,194 @@
+import { parse } from 'jsonc-parser';
+import { useMemo, useState } from 'preact/hooks';
+import { configSchema } from '../../../../../schema/config/schema.ts';
+import type { JsonSchema } from '../../../../../schema/json-schema.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { setQuery, usePlace } from '../../place.ts';
+import { many } from '../../words.ts';
+import type { Checked } from '../checker.ts';
+import type { Draft } from '../draft.ts';
+import { changeBetween, withEntry, withMoved, withTransfer, withValue } from './edit.ts';
+import { byPath, countBelow, type Form, FormContext, isFields, target, wordsOf } from './form.ts';
+import { Errors, Explanation } from './frame.tsx';
+import { NavigationField } from './navigation.tsx';
+import { RedirectsField } from './redirects.tsx';
+import { ThemeField } from './theme.tsx';
+import { Fields, Value } from './value.tsx';
+
+const { $schema: _schema, ...fields } = configSchema.properties ?? {};
+/** Fields of the file itself that are no section of their own. */
+const general = Object.keys(fields).filter((name) => {
+  const { type, anyOf } = target(fields[name] ?? {});
+  return type !== 'object' && type !== 'array' && anyOf === undefined;
+});
+const sections = ['general', ...Object.keys(fields).filter((name) => !general.includes(name))];
+
+/** The settings as forms, one for each section of the file. */
+export function Forms({
+  draft,
+  checked,
+  isReadOnly,
+}: {
+  readonly draft: Draft;
+  readonly checked: Checked | undefined;
+  readonly isReadOnly: boolean;
+}) {
+  const { query } = usePlace();
+  const { text } = draft;
+  const value: unknown = useMemo(() => parse(text, [], { allowTrailingComma: true }), [text]);
+  const findings = useMemo(() => byPath(checked?.findings ?? []), [checked]);
+  const write = (after: string) => {
+    if (after !== draft.text) draft.change(changeBetween(draft.text, after));
+  };
+  const form: Form = {
+    ...{ isReadOnly, findings },
+    set: (path, next) => write(withValue(draft.text, path, next)),
+    add: (list, index, entry) => write(withEntry(draft.text, list, index, entry)),
+    move: (list, from, to) => write(withMoved(draft.text, list, from, to)),
+    transfer: (from, list, index, entry) => {
+      const moved = withTransfer(draft.text, from, list, index, entry);
+      if (moved) write(moved.text);
+      return moved?.path;
+    },
+  };
+  const asked = query.get('section') ?? '';
+  const section = sections.includes(asked) ? asked : 'general';
+  const isBroken = checked?.findings.some(({ code }) => /^json-(syntax|depth|empty)/.test(code));
+  if (isBroken || !isFields(value)) {
+    return (
+      <Empty icon="alert" title="The text is not JSON now">
+        Forms need a text that can be read. Correct it in the text view, where the place of the
+        mistake is marked, or undo the last change.
+      </Empty>
+    );
+  }
+  return (
+    <FormContext.Provider value={form}>
+      <div class="settings-forms">
+        <Sections form={form} section={section} value={value} />
+        <div class="settings-form">
+          <SectionForm key={section} name={section} value={value} />
+        </div>
+      </div>
+    </FormContext.Provider>
+  );
+}
+
+/** Whether a section has what is searched for in its names, or those of its fields, or their explanations. */
+function matches(schema: JsonSchema, name: string, words: string, depth = 0): boolean {
+  const own = target(schema);
+  if (`${name} ${wordsOf(name)} ${own.description ?? ''}`.toLowerCase().includes(words))
+    return true;
+  if (depth > 3) return false;
+  return Object.entries(own.properties ?? {}).some(([key, field]) =>
+    matches(field, key, words, depth + 1),
+  );
+}
+
+function Sections({
+  form,
+  section,
+  value,
+}: {
+  readonly form: Form;
+  readonly section: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}) {
+  const [words, setWords] = useState('');
+  const asked = words.trim().toLowerCase();
+  const names = (name: string) => (name === 'general' ? general : [name]);
+  const shown = sections.filter((name) =>
+    names(name).some((one) => matches(fields[one] ?? {}, one, asked)),
+  );
+  return (
+    <div class="sections">
+      <label class="section-search">
+        <span class="hidden">Find a setting</span>
+        <Icon name="search" />
+        <input
+          type="search"
+          placeholder="Find a setting"
+          value={words}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </label>
+      <nav aria-label="Parts of the settings">
+        {shown.length === 0 && <p class="muted">No setting is called so.</p>}
+        {shown.map((name) => {
+          const wrong = names(name).reduce((sum, one) => sum + countBelow(form, one), 0);
+          return (
+            <button
+              key={name}
+              type="button"
+              class="section-link"
+              aria-current={name === section ? 'true' : undefined}
+              onClick={() => setQuery({ section: name }, { replace: true })}
+            >
+              <span>{wordsOf(name)}</span>
+              {wrong > 0 ? (
+                <span class="count bad">
+                  {wrong} <span class="hidden">{many(wrong, 'problem').replace(/^\d+ /, '')}</span>
+                </span>
+              ) : (
+                name !== 'general' && value[name] !== undefined && <span class="muted dot">•</span>
+              )}
+            </button>
+          );
+        })}
+      </nav>
+    </div>
+  );
+}
+
+function SectionForm({
+  name,
+  value,
+}: {
+  readonly name: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}) {
+  if (name === 'general') {
+    return (
+      <>
+        <h2>General</h2>
+        {general.map((one) => {
+          const props = { schema: fields[one] ?? {}, value: value[one], path: [one] };
+          return one === 'theme' ? (
+            <ThemeField key={one} {...props} />
+          ) : (
+            <Value key={one} {...props} />
+          );
+        })}
+      </>
+    );
+  }
+  const schema = target(fields[name] ?? {});
+  const part = value[name];
+  const props = { schema, value: part, path: [name] };
+  const elsewhere = isFields(part) ? part.$ref : undefined;
+  return (
+    <>
+      <h2>{wordsOf(name)}</h2>
+      {typeof elsewhere === 'string' ? (
+        <p class="muted">
+          It is in the file <code>{elsewhere}</code>, which is not part of this text.
+        </p>
+      ) : name === 'navigation' ? (
+        <NavigationField value={part} path={[name]} />
+      ) : name === 'redirects' ? (
+        <RedirectsField {...props} />
+      ) : schema.type === 'object' ? (
+        <>
+          <p class="muted">
+            <Explanation text={schema.description} />
+          </p>
+          <Errors path={[name]} />
+          <Fields {...props} />
+        </>
+      ) : (
+        <Value {...props} />
+      )}
+    </>
+  );
+}

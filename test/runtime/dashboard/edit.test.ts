@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changeBetween,
+  withEntry,
+  withMoved,
+  withTransfer,
+  withValue,
+} from '../../../runtime/dashboard/client/settings/forms/edit.ts';
+
+const text = `{
+\t// What readers see.
+\t"name": "Acme",
+\t"list": ["a", /* first */ "b", "c"], // rest
+\t"groups": [
+\t\t{ "group": "One", "pages": ["x", "y"] },
+\t\t{ "group": "Two", "pages": ["z"] }
+\t]
+}
+`;
+
+describe('a change in a form', () => {
+  test('leaves comments, order and formatting as they are', () => {
+    expect(withValue(text, ['name'], 'Other')).toBe(text.replace('"Acme"', '"Other"'));
+    expect(withValue(text, ['groups', 1, 'group'], 'Deux')).toBe(text.replace('Two', 'Deux'));
+  });
+
+  test('adds what is missing, with the indentation of the text', () => {
+    expect(withValue(text, ['logo', 'light'], 'a.svg')).toContain(
+      '\t],\n\t"logo": {\n\t\t"light": "a.svg"\n\t}\n}',
+    );
+    expect(withEntry('{}', ['list'], 0, 'a')).toBe('{\n  "list": [\n    "a"\n  ]\n}');
+    expect(withEntry(text, ['groups', 0, 'pages'], 9, 'w')).toContain('["x", "y", "w"] },\n');
+    expect(withEntry(text, ['list'], 0, 'z')).toContain(
+      '["z", "a", /* first */ "b", "c"], // rest',
+    );
+    expect(withEntry(text, ['groups'], 2, { group: 'Three' })).toContain(
+      '["z"] },\n\t\t{\n\t\t\t"group": "Three"\n\t\t}\n\t]',
+    );
+    expect(withValue('{"a":1}', ['b', 'c'], true)).toBe('{"a":1, "b": {"c":true}}');
+    expect(withValue('{"a":"text"}', ['a', 'light'], 'x')).toContain('"light": "x"');
+  });
+
+  test('removes what is there', () => {
+    expect(withValue('{"a":1,"b":[1,2]}', ['b', 0], undefined)).toBe('{"a":1,"b":[2]}');
+    expect(withValue('{"a":1,"b":[1,2]}', ['a'], undefined)).toBe('{"b":[1,2]}');
+    expect(withValue('{"a":1,"b":[ 1 ]}', ['b', 0], undefined)).toBe('{"a":1,"b":[]}');
+    expect(withValue('{"a":1}', ['b'], undefined)).toBe('{"a":1}');
+  });
+
+  test('moves entries of a list, and nothing between them', () => {
+    const moved = '["b", /* first */ "c", "a"], // rest';
+    expect(withMoved(text, ['list'], 0, 2)).toBe(
+      text.replace('["a", /* first */ "b", "c"], // rest', moved),
+    );
+    expect(withMoved(text, ['list'], 1, 1)).toBe(text);
+    expect(withMoved(text, ['list'], 0, 3)).toBe(text);
+  });
+
+  test('moves entries to other lists, and says where they are', () => {
+    const pages = ['groups', 1, 'pages'];
+    const moved = withTransfer(text, ['groups', 0, 'pages', 1], pages, 0, 'y');
+    expect(moved?.path).toEqual([...pages, 0]);
+    expect(moved?.text).toBe(text.replace('["x", "y"]', '["x"]').replace('["z"]', '["y", "z"]'));
+  });
+
+  test('moves a group into the one in front of it, out again, and never into itself', () => {
+    const two = { group: 'Two', pages: [] };
+    const start = JSON.stringify({ groups: [{ group: 'One', pages: ['x'] }, two] });
+    const into = withTransfer(start, ['groups', 1], ['groups', 0, 'pages'], 1, two);
+    expect(into?.path).toEqual(['groups', 0, 'pages', 1]);
+    expect(JSON.parse(into?.text ?? '')).toEqual({
+      groups: [{ group: 'One', pages: ['x', two] }],
+    });
+    const out = withTransfer(into?.text ?? '', ['groups', 0, 'pages', 1], ['groups'], 0, two);
+    expect(out?.path).toEqual(['groups', 0]);
+    expect(JSON.parse(out?.text ?? '')).toEqual({ groups: [two, { group: 'One', pages: ['x'] }] });
+    expect(withTransfer(start, ['groups', 1], ['groups', 1, 'pages'], 0, two)).toBeUndefined();
+    // The place of a list behind the entry is another one without it.
+    const one = { group: 'One', pages: ['x'] };
+    const later = withTransfer(start, ['groups', 0], ['groups', 1, 'pages'], 0, one);
+    expect(later?.path).toEqual(['groups', 0, 'pages', 0]);
+    expect(JSON.parse(later?.text ?? '')).toEqual({ groups: [{ group: 'Two', pages: [one] }] });
+  });
+
+  test('is the part of the text that differs', () => {
+    expect(changeBetween('aXXa', 'aXa')).toEqual({ from: 2, to: 3, insert: '' });
+    expect(changeBetween('same', 'same')).toEqual({ from: 4, to: 4, insert: '' });
+  });
+});
