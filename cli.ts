@@ -27,6 +27,7 @@ import { defineStart } from './commands/define/start.ts';
 import { defineTranslate } from './commands/define/translate.ts';
 import { defineTrigger } from './commands/define/trigger.ts';
 import { defineUsers } from './commands/define/users.ts';
+import { defineWorker } from './commands/define/worker.ts';
 import { serviceTable } from './commands/service-table.ts';
 import type { Task } from './commands/work.ts';
 import { type Terminal, terminal } from './terminal.ts';
@@ -107,6 +108,7 @@ const siteCommands = [
   defineDeployments,
   defineLogin,
   defineServe,
+  defineWorker,
   defineStart,
   defineDev,
   defineSearch,

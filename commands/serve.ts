@@ -20,7 +20,9 @@ export interface ServeFlags extends SettingFlags {
 export async function serve(options: ServeFlags, { to, version }: CommandContext): Promise<number> {
   const out = resolve(options.out);
   const hasDatabase = options.database !== undefined || existsSync(join(out, 'docent.db'));
-  if (!existsSync(out) || siteFolders(out).length === 0) {
+  const settings = readSettings(options, process.env);
+  if (settings.storage) mkdirSync(out, { recursive: true });
+  else if (!existsSync(out) || siteFolders(out).length === 0) {
     // Whoever has made a key may send the first deployment; any other folder is probably a wrong one.
     if (!hasDatabase) {
       to.err(
@@ -34,7 +36,7 @@ export async function serve(options: ServeFlags, { to, version }: CommandContext
   const { port, host } = options;
   const embeddings = readEmbeddings(process.env);
   const server = await listen({
-    ...readSettings(options, process.env),
+    ...settings,
     ...readChatSettings(process.env),
     ...readTranslateSettings(process.env),
     ...(embeddings === undefined ? {} : { embeddings }),

@@ -49,6 +49,8 @@ export interface Backend extends Applications {
   readonly store: Store;
   readonly queue: TaskQueue;
   readonly newId: NewId;
+  /** Where the requests that a limit of this name holds are counted. */
+  readonly counts: Base['counts'];
   /** Sessions of readers. */
   readonly access: SiteAccess;
   /** The reader, if there is a session for the site of that project. */
@@ -176,7 +178,7 @@ async function openParts(
   opened(startClocks(base, { assistant, out, ...(shared ? { shared } : {}) }));
   const pages = { ...options, store, assistant, proxies, sessionOf, wrongKeys, ...clock };
   return {
-    ...{ store, queue, newId: clock.newId, access, sessionOf, domains },
+    ...{ store, queue, counts, newId: clock.newId, access, sessionOf, domains },
     ...applications,
     deployed: deployments.deployed,
     published: deployments.published,

@@ -5,6 +5,7 @@ import type { ChatSettings } from './assistant/environment.ts';
 import { noSites, type OpenSites, openSites, type SitesByProject } from './backend/sites.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { createDashboard } from './dashboard/answer.ts';
+import type { RateCounts } from './http/rate-limit.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
 import { dashboardOrigin, firstOwnerLink } from './members/invitations.ts';
 import { createProxy } from './proxy/proxy.ts';
@@ -58,7 +59,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   keepHeapSmall();
   const proxies = readRanges(options.proxies ?? []);
   const known = noSites();
-  const proxy = openProxy(options);
   let sites: OpenSites | undefined;
   const backend = await openBackend({
     ...options,
@@ -66,6 +66,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     served: (project) => known.served.get(project),
     show: async (folder) => sites?.show(folder),
   });
+  const proxy = openProxy(options, backend.counts('proxy'));
   try {
     const opened = await openSites(options.out, {
       ...options,
@@ -117,17 +118,16 @@ async function inviteFirstOwners(
 }
 
 /** Sends requests of API pages, to whom webhooks may be sent as well. */
-function openProxy({
-  playgroundProxy = true,
-  policy = publicOnly,
-  limits = initialLimits,
-  log,
-}: ServeOptions): ApiProxy {
+function openProxy(
+  { playgroundProxy = true, policy = publicOnly, limits = initialLimits, log }: ServeOptions,
+  counts: RateCounts,
+): ApiProxy {
   const newId = createIds(Date.now);
   return createProxy({
     enabled: playgroundProxy,
     policy,
     perMinute: limits.proxyRate,
+    counts,
     newRequestId: () => newId('req'),
     log,
   });

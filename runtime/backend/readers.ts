@@ -1,3 +1,5 @@
+import { fixedLimits } from '../http/limits.ts';
+import { createRateLimiter } from '../http/rate-limit.ts';
 import { createVault, keyFor } from '../secrets/vault.ts';
 import { createSiteAccess, type SiteAccess } from '../site/access.ts';
 import { createAccounts } from '../site/accounts.ts';
@@ -16,7 +18,7 @@ export interface Readers {
 /** Opens the sessions of readers. */
 export function openReaders(
   { served }: Pick<BackendOptions, 'served'>,
-  { store, policy, instanceKey, now, log }: Base,
+  { store, policy, instanceKey, now, log, counts }: Base,
 ): Readers {
   const accounts = createAccounts(store);
   const access = createSiteAccess({
@@ -30,6 +32,10 @@ export function openReaders(
       now,
     }),
     accounts,
+    limits: {
+      address: createRateLimiter(fixedLimits.signIn, counts('sign-in'), now),
+      account: createRateLimiter(fixedLimits.signInAccount, counts('sign-in-account'), now),
+    },
     verifyToken: createTokenVerifier({ policy, now }),
     log,
   });

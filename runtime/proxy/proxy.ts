@@ -7,7 +7,7 @@ import type { ProxyOperation } from '../../schema/proxy.ts';
 import { readBytes } from '../http/body.ts';
 import { errorResponse } from '../http/errors.ts';
 import { proxyLimits } from '../http/limits.ts';
-import { createRateLimiter } from '../http/rate-limit.ts';
+import { createRateLimiter, type RateCounts } from '../http/rate-limit.ts';
 import type { Reading } from '../site/access.ts';
 import type { ApiProxy, ApiProxyRequest } from '../site/api-proxy.ts';
 import type { Client } from '../site/client.ts';
@@ -22,6 +22,8 @@ export function createProxy(options: {
   readonly enabled: boolean;
   readonly policy: AddressPolicy;
   readonly perMinute: number;
+  /** Where they are counted; in this process when it is left out. */
+  readonly counts?: RateCounts;
   readonly newRequestId: () => string;
   readonly log: (line: string) => void;
   /** Replaced in tests. */
@@ -33,7 +35,10 @@ export function createProxy(options: {
     connectTimeout: proxyLimits.connect,
     ...(resolve ? { resolve } : {}),
   });
-  const count = createRateLimiter({ name: 'proxy', perMinute: options.perMinute, burst: 0 });
+  const count = createRateLimiter(
+    { name: 'proxy', perMinute: options.perMinute, burst: 0 },
+    options.counts,
+  );
   const slots = createSlots(proxyLimits);
 
   const forward = async ({

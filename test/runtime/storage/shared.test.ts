@@ -1,10 +1,22 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { main } from '../../../cli.ts';
 import { sendDeployment } from '../../../commands/send-deployment.ts';
 import { createClient, type DocentClient } from '../../../packages/client/client.ts';
 import { buildSite as buildOnServer } from '../../../pipeline/build.ts';
 import { readCurrent } from '../../../pipeline/output/read.ts';
+import { openBackend } from '../../../runtime/backend.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
 import { createOrg } from '../../../runtime/commands/orgs.ts';
 import type { RunningServer } from '../../../runtime/listen.ts';
@@ -28,25 +40,25 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('servers with object storage in 
   const servers: RunningServer[] = [];
 
   /** Starts a server with a disk of its own, which is empty unless it was used before. */
-  const start = async (name: string, diskCache = 10_000) => {
-    const environment = {
-      DATABASE_URL: opened.store.address,
-      DOCENT_SECRET_KEY: 'k'.repeat(32),
-      DOCENT_STORAGE: 's3://docs/all/sites',
-      DOCENT_S3_ENDPOINT: storage.address,
-      DOCENT_S3_PATH_STYLE: 'on',
-      // Part of what is signed.
-      DOCENT_S3_REGION: 'eu-test-1',
-      DOCENT_DISK_CACHE: String(diskCache),
-    };
+  const start = async (name: string, more: Readonly<Record<string, string>> = {}) => {
     const server = await serve({
-      ...readSettings({}, environment),
+      ...readSettings({}, { ...environment(), ...more }),
       ...{ out: join(folder, name), port: 0, host: '127.0.0.1', version: 'test' },
       log: (line) => void lines.push(`${name}: ${line}`),
     });
     servers.push(server);
     return server;
   };
+  const environment = () => ({
+    DATABASE_URL: opened.store.address,
+    DOCENT_SECRET_KEY: 'k'.repeat(32),
+    DOCENT_STORAGE: 's3://docs/all/sites',
+    DOCENT_S3_ENDPOINT: storage.address,
+    DOCENT_S3_PATH_STYLE: 'on',
+    // Part of what is signed.
+    DOCENT_S3_REGION: 'eu-test-1',
+    DOCENT_DISK_CACHE: '10000',
+  });
   const lines: string[] = [];
   const clientOf = (server: RunningServer): DocentClient =>
     createClient({ baseUrl: server.url, key, retryDelay: 10 });
@@ -175,5 +187,48 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('servers with object storage in 
       patience,
     );
     await shows(two, 'Sent.');
+  });
+
+  test('a worker with an empty disk translates and builds for a server without a model', async () => {
+    const server = await start('w1');
+    project = (await clientOf(server).createProject({ name: 'Shared', slug: 'shared' })).id;
+    await deploy(server, 'Words for a worker.');
+    const worker = await openBackend({
+      ...readSettings({}, environment()),
+      ...{ out: join(folder, 'worker'), version: 'test', translate: 'pseudo' },
+      log: (line) => void lines.push(`worker: ${line}`),
+    });
+    servers.push({ url: '', close: worker.close });
+    const client = clientOf(server);
+    await client.addLanguage(project, { code: 'fr', autoTranslate: true });
+    await deploy(server, 'Other words for a worker.');
+    await vi.waitFor(
+      async () => expect((await read(server, '/fr/start')).text).toContain('wórdš fór á wórkér'),
+      { timeout: 60_000, interval: 50 },
+    );
+  }, 90_000);
+
+  test('a backup of the database and a copy of the bucket are a server again', async () => {
+    const server = await start('r1');
+    project = (await clientOf(server).createProject({ name: 'Shared', slug: 'shared' })).id;
+    const live = await deploy(server, 'Worth keeping.');
+    vi.stubEnv('DOCENT_SECRET_KEY', 'k'.repeat(32));
+    const docent = (...words: string[]) =>
+      main(['node', 'docent', ...words], { out: () => {}, err: () => {}, interactive: false });
+    const backup = join(folder, 'backup');
+    const database = ['--database', opened.store.address];
+    expect(await docent('backup', backup, ...database, '--out', join(folder, 'r1'))).toBe(0);
+    const copied = new Map(storage.objects);
+    await Promise.all(servers.splice(0).map((one) => one.close()));
+    storage.objects.clear();
+    for (const [name, content] of copied) storage.objects.set(name, content);
+    const other = await openPostgresTest({ migrate: false });
+    onTestFinished(other.drop);
+    const into = ['--database', other.store.address, '--out', join(folder, 'r2')];
+    expect(await docent('restore', backup, ...into)).toBe(0);
+    const restored = await start('r2', { DATABASE_URL: other.store.address });
+    expect((await read(restored, '/start')).text).toContain('Worth keeping.');
+    expect(JSON.parse((await read(restored, '/health')).text)).toMatchObject({ deployment: live });
+    await Promise.all(servers.splice(0).map((one) => one.close()));
   });
 });
