@@ -36,6 +36,7 @@ export function describeApi<Services, Project>(
       version: info.version,
       description:
         'Projects, languages, translations and glossaries of documentation sites. Successful responses have `data`, errors have `error`. Fields may be added to responses and events: ignore those you do not know. Unknown fields in a request are rejected.',
+      contact: { name: 'The operator of this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The server of this description.' }],

@@ -107,6 +107,7 @@ export function describePlatform(base: string) {
       version: '1',
       description:
         'Lists of payment links, checkout sessions and transactions, with their own conventions.',
+      contact: { name: 'The operator of this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The server of this description.' }],
