@@ -2,6 +2,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const journeys = 'test/journeys/*.test.ts';
 
+/**
+ * Tests that change nothing of their process, so that files can share one and the modules in it: loading the
+ * renderer costs a second, more than most of them. Where modules are mocked or variables of the environment
+ * set, a file needs a process of its own.
+ */
+const sharing =
+  'test/pipeline/{addresses,check,config,openapi,report,site,source}/**/*.test.{ts,tsx}';
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
@@ -17,9 +25,13 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, journeys],
+          exclude: [...configDefaults.exclude, journeys, sharing],
           globalSetup: 'test/runtime/store/migrated.ts',
         },
+      },
+      {
+        extends: true,
+        test: { name: 'sharing', include: [sharing], isolate: false },
       },
       {
         extends: true,
