@@ -28,6 +28,7 @@ import { languageRoutes } from './routes/languages.ts';
 import { meRoutes } from './routes/me.ts';
 import { memberRoutes } from './routes/members.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { pageRoutes } from './routes/pages.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
 import { searchesRoutes } from './routes/searches.ts';
@@ -60,6 +61,7 @@ const apiEndpoints = [
   ...projectRoutes,
   ...overviewRoutes,
   ...analyticsRoutes,
+  ...pageRoutes,
   ...languageRoutes,
   ...translateRoutes,
   ...translationRoutes,

@@ -671,6 +671,27 @@ export interface DeploymentStartedEvent {
   readonly event?: 'deployment.started';
 }
 
+/** A page, and what readers lose by its state. */
+export interface EditorialItem {
+  /** Path of the page. */
+  readonly pagePath: string;
+  /** Its title. */
+  readonly title: string;
+  /** Views in these days. */
+  readonly views: number;
+  /** About how many views went less well than they could. */
+  readonly cost: number;
+  /** Why, the most expensive first. */
+  readonly reasons: readonly ({
+    /** Its kind. */
+    readonly type: 'ratings' | 'links' | 'answers' | 'translations' | 'age';
+    /** Its part of the cost. */
+    readonly cost: number;
+    /** The reason in words. */
+    readonly text: string;
+  })[];
+}
+
 export interface ErrorDetail {
   /** Field or parameter; empty if the whole request is meant. */
   readonly path: string;
@@ -1376,6 +1397,90 @@ export interface PageDeletedEvent {
   };
   /** The type again, for webhooks with `legacyEnvelope`. */
   readonly event?: 'page.deleted';
+}
+
+/** A page with its source. */
+export interface PageDetails {
+  /** Path of the page. */
+  readonly pagePath: string;
+  /** Its title. */
+  readonly title: string;
+  /** Words of its text. */
+  readonly words: number;
+  /** When its source was changed last (ISO 8601, UTC). */
+  readonly updatedAt: string;
+  /** Views in these days, in all languages. */
+  readonly views: number;
+  /** The visitors of each of these days together. */
+  readonly visitors: number;
+  /** Good ratings in these days. */
+  readonly positive: number;
+  /** Bad ratings in these days. */
+  readonly negative: number;
+  /** Conversations of these days with an answer that cites it. */
+  readonly conversations: number;
+  /** Views of addresses without a page in these days, behind its links. */
+  readonly notFound: number;
+  /** Languages that it is translated into, or is to be. */
+  readonly languages: number;
+  /** Those of them whose translation is current. */
+  readonly translated: number;
+  /** Those of them whose translation is stale. */
+  readonly stale: number;
+  /** Errors and warnings in its file, of the first 1000 that the build found. */
+  readonly problems: number;
+  /** Its translations, by language. */
+  readonly translations: readonly ({
+    /** Code of the language. */
+    readonly language: string;
+    /** Its state. */
+    readonly status: 'completed' | 'stale' | 'pending' | 'in_progress' | 'failed';
+    /** When it was made, or null (ISO 8601, UTC). */
+    readonly translatedAt: string | null;
+    /** Whether a person owns it. */
+    readonly humanOwned: boolean;
+  })[];
+  /** What the build found in its file. */
+  readonly problemList: readonly DeploymentProblem[];
+  /** Its file in the live deployment; null if it is not on this server, or above 1 MB. */
+  readonly source: {
+    /** Path of the file. */
+    readonly file: string;
+    /** Its text. */
+    readonly text: string;
+  } | null;
+}
+
+/** A page with numbers of its readers. */
+export interface PageItem {
+  /** Path of the page. */
+  readonly pagePath: string;
+  /** Its title. */
+  readonly title: string;
+  /** Words of its text. */
+  readonly words: number;
+  /** When its source was changed last (ISO 8601, UTC). */
+  readonly updatedAt: string;
+  /** Views in these days, in all languages. */
+  readonly views: number;
+  /** The visitors of each of these days together. */
+  readonly visitors: number;
+  /** Good ratings in these days. */
+  readonly positive: number;
+  /** Bad ratings in these days. */
+  readonly negative: number;
+  /** Conversations of these days with an answer that cites it. */
+  readonly conversations: number;
+  /** Views of addresses without a page in these days, behind its links. */
+  readonly notFound: number;
+  /** Languages that it is translated into, or is to be. */
+  readonly languages: number;
+  /** Those of them whose translation is current. */
+  readonly translated: number;
+  /** Those of them whose translation is stale. */
+  readonly stale: number;
+  /** Errors and warnings in its file, of the first 1000 that the build found. */
+  readonly problems: number;
 }
 
 /** The source of a page changed. */

@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -13,6 +13,9 @@ export const operations = {
   getOverview: 'GET /projects/{projectId}/overview input',
   getUsage: 'GET /usage input',
   getAnalytics: 'GET /projects/{projectId}/analytics input',
+  listPages: 'GET /projects/{projectId}/pages list input',
+  getPage: 'GET /projects/{projectId}/pages/{pagePath} input',
+  listPagesToImprove: 'GET /projects/{projectId}/analytics/editorial list input',
   listLanguages: 'GET /projects/{projectId}/languages',
   addLanguage: 'POST /projects/{projectId}/languages input key',
   getLanguage: 'GET /projects/{projectId}/languages/{code}',
@@ -107,6 +110,12 @@ export interface Operations {
   getUsage(query?: GetUsageQuery, options?: RequestOptions): ApiCall<Usage>;
   /** Get analytics. Views and visitors by day, the pages that were read most, where their readers came from, and addresses without a page. Scope: `projects:read`. */
   getAnalytics(projectId: string, query?: GetAnalyticsQuery, options?: RequestOptions): ApiCall<Analytics>;
+  /** List pages. The pages of the source language with their translations, problems of the last build, and numbers of their readers. Scope: `projects:read`. */
+  listPages(projectId: string, query?: ListPagesQuery, options?: RequestOptions): PagedCall<PageItem>;
+  /** Get page. One page with its source, the state of its translations, and its problems. Scope: `projects:read`. */
+  getPage(projectId: string, pagePath: string, query?: GetPageQuery, options?: RequestOptions): ApiCall<PageDetails>;
+  /** List pages to improve. The pages whose readers lose most by bad text, broken links, failed answers, stale translations or age: the most rewarding first, with the reasons. Scope: `projects:read`. */
+  listPagesToImprove(projectId: string, query?: ListPagesToImproveQuery, options?: RequestOptions): PagedCall<EditorialItem>;
   /** List languages. Source language and target languages with their completeness. Scope: `projects:read`. */
   listLanguages(projectId: string, options?: RequestOptions): ApiCall<LanguageList>;
   /** Add language. Adds a target language. Does not start a translation. Scope: `projects:write`. */
@@ -374,6 +383,40 @@ export interface GetAnalyticsQuery {
   readonly pagePath?: string;
   /** Only views in this language. */
   readonly language?: string;
+}
+
+/** Parameters of `listPages`. */
+export interface ListPagesQuery {
+  /** Days to look at, up to today (UTC). */
+  readonly days?: number;
+  /** Only pages with this in their path or title. */
+  readonly search?: string;
+  /** Only pages with a problem, a stale or missing translation, a bad rating, links that led nowhere, or without views. */
+  readonly state?: 'problems' | 'stale' | 'untranslated' | 'negative' | 'not-found' | 'unread';
+  /** What the list is sorted by. */
+  readonly sort?: 'path' | 'title' | 'updated' | 'words' | 'views' | 'visitors' | 'negative' | 'conversations' | 'notFound' | 'translated';
+  /** Smallest or largest first. */
+  readonly order?: 'asc' | 'desc';
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `getPage`. */
+export interface GetPageQuery {
+  /** Days to look at, up to today (UTC). */
+  readonly days?: number;
+}
+
+/** Parameters of `listPagesToImprove`. */
+export interface ListPagesToImproveQuery {
+  /** Days to look at, up to today (UTC). */
+  readonly days?: number;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
 }
 
 /** Parameters of `listJobs`. */

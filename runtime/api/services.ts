@@ -46,6 +46,12 @@ export interface Uploads {
     project: ProjectFacts,
     deploymentId: string,
   ) => DeploymentProblems | undefined;
+  /** The file of a page as it was built; undefined if it is not here, or too large to show. */
+  readonly source: (
+    project: ProjectFacts,
+    deploymentId: string,
+    pagePath: string,
+  ) => { readonly file: string; readonly text: string } | undefined;
 }
 
 /** What readers of a project get. */

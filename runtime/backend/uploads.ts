@@ -7,7 +7,12 @@ import {
   publishUpload,
   removeDeployment,
 } from '../../pipeline/output/publish-upload.ts';
-import { listDeployments, readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
+import {
+  listDeployments,
+  readCurrent,
+  readDeploymentFile,
+  sourceReader,
+} from '../../pipeline/output/read.ts';
 import {
   missingBlocks,
   openBase,
@@ -57,6 +62,9 @@ export interface UploadTools {
 
 /** Milliseconds to wait for another build, and for the import. */
 const patience = { lock: 20_000, import: 20_000 };
+
+/** Bytes of a page's file that the API answers. */
+const longestSource = 1_000_000;
 
 /** Receives deployments into the folder of their project. */
 export function openUploads(tools: UploadTools): Uploads {
@@ -227,6 +235,16 @@ export function openUploads(tools: UploadTools): Uploads {
       }),
     kept: keptOf,
     problems: (project, id) => readDeploymentFile(folderHere(project), id, 'problems'),
+    source: (project, id, path) => {
+      const read = sourceReader(folderHere(project), id);
+      for (const file of [`${path}.mdx`, `${path}.md`]) {
+        const bytes = read(file);
+        if (bytes && bytes.length <= longestSource) {
+          return { file, text: Buffer.from(bytes).toString('utf8') };
+        }
+      }
+      return undefined;
+    },
   };
 }
 

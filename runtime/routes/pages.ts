@@ -1,0 +1,160 @@
+import {
+  editorialItem,
+  editorialQuery,
+  pageItem,
+  pageQueryOfDays,
+  pagesQuery,
+  pageView,
+} from '../../schema/api/pages.ts';
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import type { DeploymentProblem } from '../../schema/build.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { editorialReasons } from '../api/editorial.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
+import { numberedAnswer, pageOf } from '../http/list.ts';
+import { dayLength } from '../store/conversations.ts';
+import { findHold } from '../store/holds.ts';
+import {
+  listPageSums,
+  listRecordsOfPage,
+  type PageSums,
+  type PagesQuery,
+} from '../store/page-sums.ts';
+
+const shared = { method: 'GET', tag: 'Projects', scope: 'projects:read' } as const;
+const list = '/projects/:projectId/pages';
+
+/** Milliseconds after which a page counts as long untouched. */
+const untouchedAfter = 365 * dayLength;
+
+/** The pages of a site with what readers do there, and what is wrong with them. */
+export const pageRoutes: readonly ApiEndpoint[] = [
+  {
+    ...shared,
+    path: list,
+    operationId: 'listPages',
+    title: 'List pages',
+    description:
+      'The pages of the source language with their translations, problems of the last build, and numbers of their readers.',
+    query: pagesQuery,
+    success: { status: 200, description: 'One page of pages.', schema: listOf(pageItem) },
+    handle: async (call) => {
+      const { query, url, services } = call;
+      const page = pageOf(query);
+      const live = await liveOf(call);
+      const problems = problemsByPage(live.problems);
+      const { state } = query;
+      const { rows, total } = await listPageSums(services.store.db, {
+        ...baseOf(call),
+        sort: query.sort as PagesQuery['sort'],
+        order: query.order as PagesQuery['order'],
+        search: query.search as string | undefined,
+        ...(state === 'problems'
+          ? { paths: [...problems.keys()] }
+          : { state: state as PagesQuery['state'] }),
+        ...{ limit: page.limit, offset: page.offset },
+      });
+      const items = rows.map((row) => itemOf(row, problems.get(row.path) ?? []));
+      return numberedAnswer(items, total, page, url);
+    },
+  },
+  {
+    ...shared,
+    path: `${list}/:pagePath+`,
+    operationId: 'getPage',
+    title: 'Get page',
+    description: 'One page with its source, the state of its translations, and its problems.',
+    query: pageQueryOfDays,
+    success: { status: 200, description: 'The page.', schema: dataOf(pageView) },
+    handle: async (call) => {
+      const { services, project, params } = call;
+      const path = (params.pagePath ?? '').normalize('NFC');
+      const { db } = services.store;
+      const one = {
+        ...baseOf(call),
+        path,
+        sort: 'path',
+        order: 'asc',
+        limit: 1,
+        offset: 0,
+      } as const;
+      const [row] = (await listPageSums(db, one)).rows;
+      if (!row) throw new ApiError('NOT_FOUND', 'Page not found.');
+      const live = await liveOf(call);
+      const problems = problemsByPage(live.problems).get(path) ?? [];
+      const records = await listRecordsOfPage(db, project.id, path);
+      const source = live.id && services.uploads?.source(project, live.id, path);
+      return {
+        body: {
+          data: {
+            ...itemOf(row, problems),
+            translations: records.map((record) => ({
+              ...{ language: record.language, status: record.status },
+              translatedAt: record.translated_at === null ? null : isoTime(record.translated_at),
+              humanOwned: record.human_owned === 1,
+            })),
+            problemList: problems,
+            source: source || null,
+          },
+        },
+      };
+    },
+  },
+  {
+    ...shared,
+    path: '/projects/:projectId/analytics/editorial',
+    operationId: 'listPagesToImprove',
+    title: 'List pages to improve',
+    description:
+      'The pages whose readers lose most by bad text, broken links, failed answers, stale translations or age: the most rewarding first, with the reasons.',
+    query: editorialQuery,
+    success: { status: 200, description: 'One page of pages.', schema: listOf(editorialItem) },
+    handle: async (call) => {
+      const { query, url, services } = call;
+      const page = pageOf(query);
+      const { rows, total } = await listPageSums(services.store.db, {
+        ...{ ...baseOf(call), state: 'costly', sort: 'cost', order: 'desc' },
+        ...{ limit: page.limit, offset: page.offset },
+      });
+      const now = services.now();
+      const items = rows.map((row) => ({
+        ...{ pagePath: row.path, title: row.title, views: row.views, cost: Math.round(row.cost) },
+        reasons: editorialReasons(row, { now, untouched: now - untouchedAfter }),
+      }));
+      return numberedAnswer(items, total, page, url);
+    },
+  },
+];
+
+function baseOf({ services, project, query }: ApiCall) {
+  const now = services.now();
+  const from = Math.floor(now / dayLength) - Number(query.days) + 1;
+  return { projectId: project.id, from, untouched: now - untouchedAfter };
+}
+
+/** The deployment that readers get, and what its build found wrong. */
+async function liveOf({ services, project }: ApiCall) {
+  const hold = await findHold(services.store.db, project.id);
+  const id = hold ? hold.live_id : project.deployment_id;
+  const found = id ? services.uploads?.problems(project, id) : undefined;
+  return { id, problems: found?.list ?? [] };
+}
+
+function problemsByPage(
+  problems: readonly DeploymentProblem[],
+): ReadonlyMap<string, readonly DeploymentProblem[]> {
+  const ofPages = problems.filter(({ file }) => /\.mdx?$/.test(file));
+  return Map.groupBy(ofPages, ({ file }) => file.replace(/\.mdx?$/, ''));
+}
+
+function itemOf(row: PageSums, problems: readonly DeploymentProblem[]) {
+  return {
+    ...{ pagePath: row.path, title: row.title, words: row.words },
+    updatedAt: isoTime(row.sourceUpdatedAt),
+    ...{ views: row.views, visitors: row.visitors },
+    ...{ positive: row.positive, negative: row.negative },
+    ...{ conversations: row.conversations, notFound: row.missing },
+    ...{ languages: row.languages, translated: row.translated, stale: row.stale },
+    problems: problems.filter(({ severity }) => severity !== 'note').length,
+  };
+}
