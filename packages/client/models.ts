@@ -1427,7 +1427,7 @@ export interface PageDetails {
   readonly translated: number;
   /** Those of them whose translation is stale. */
   readonly stale: number;
-  /** Errors and warnings in its file, of the first 1000 that the build found. */
+  /** Problems in its file, of the first 1000 that the build found. */
   readonly problems: number;
   /** Its translations, by language. */
   readonly translations: readonly ({
@@ -1479,7 +1479,7 @@ export interface PageItem {
   readonly translated: number;
   /** Those of them whose translation is stale. */
   readonly stale: number;
-  /** Errors and warnings in its file, of the first 1000 that the build found. */
+  /** Problems in its file, of the first 1000 that the build found. */
   readonly problems: number;
 }
 

@@ -27,7 +27,7 @@ const facts: Record<string, JsonSchema> = {
   languages: count('Languages that it is translated into, or is to be.'),
   translated: count('Those of them whose translation is current.'),
   stale: count('Those of them whose translation is stale.'),
-  problems: count('Errors and warnings in its file, of the first 1000 that the build found.'),
+  problems: count('Problems in its file, of the first 1000 that the build found.'),
 };
 
 /** A page as returned by List pages. */

@@ -53,7 +53,7 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
       ...Object.fromEntries(
         paths.map((path) => [
           `${path}.mdx`,
-          `---\ntitle: ${path === 'index' ? 'Welcome' : `About ${path}`}\n---\n\nText of ${path}. ${words}\n`,
+          `---\ntitle: ${path === 'index' ? 'Welcome' : `About ${path}`}\n---\n\nText of ${path}. ${words}\n${path === 'install' ? '\nSee [the guide](/guide/frist).\n' : ''}`,
         ]),
       ),
     });

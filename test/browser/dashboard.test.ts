@@ -218,6 +218,28 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     expect(page.url()).toMatch(/analytics\?days=7&show=visitors&page=install$/);
   });
 
+  test('says which pages to improve, and shows one with its source and what is wrong in it', async () => {
+    await page.getByRole('link', { name: 'To improve' }).click();
+    await page.getByText(/Its links led 90 times to an address without a page/).waitFor();
+    await isAccessible();
+    await page.getByRole('link', { name: 'About install' }).click();
+    await heading('Pages').waitFor();
+    const panel = page.getByRole('dialog', { name: 'About install' });
+    await panel.getByText('See [the guide](/guide/frist).').waitFor();
+    await panel.getByText('Broken link "/guide/frist"').waitFor();
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Order').selectOption('views-desc');
+    const rows = page.getByRole('table', { name: 'Pages' }).getByRole('row');
+    await expect.poll(() => rows.nth(1).textContent()).toContain('Welcome');
+    await page.getByLabel('State').selectOption('problems');
+    await expect.poll(() => rows.count()).toBe(2);
+    await isAccessible();
+    await page.getByLabel('Title or path').fill('nothing like it');
+    await page.keyboard.press('Enter');
+    await page.getByText('No page matches').waitFor();
+  });
+
   test('creates a key, invites a member, and has both in the audit log', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('k');
@@ -413,6 +435,8 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     for (const name of [
       'overview',
       'analytics',
+      'analytics/improve',
+      'pages',
       'webhooks',
       'deployments',
       'assistant',

@@ -26,6 +26,10 @@ export const projectSections: readonly Section[] = [
     load: async () => (await import('./sections/analytics.tsx')).Analytics,
   },
   {
+    ...{ name: 'pages', title: 'Pages', icon: 'page', key: 'p', scope: 'projects:read' },
+    load: async () => (await import('./sections/pages.tsx')).Pages,
+  },
+  {
     ...{ name: 'webhooks', title: 'Webhooks', icon: 'webhook', key: 'w', scope: 'projects:write' },
     load: async () => (await import('./sections/webhooks.tsx')).Webhooks,
   },

@@ -7,13 +7,14 @@ import { address } from '../ask.ts';
 import { useApi } from '../cache.ts';
 import { Bars } from '../parts/chart.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Choice, Page } from '../parts/page.tsx';
+import { Choice, Page, Tabs } from '../parts/page.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { Export } from '../parts/table.tsx';
-import { setQuery, usePlace } from '../place.ts';
+import { setQuery, to, usePlace } from '../place.ts';
 import { useProject } from '../session.ts';
 import { count, percent, short } from '../words.ts';
 import { AnalyticsLists } from './analytics-lists.tsx';
+import { Editorial } from './editorial.tsx';
 
 const ranges = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' } as const;
 
@@ -29,9 +30,32 @@ const metrics = {
 
 type Metric = keyof typeof metrics;
 
-/** What readers read, and where they came from. */
+const parts = { '': 'Readers', improve: 'To improve' } as const;
+
+/** What readers read, and which pages need work. */
 export function Analytics() {
   const project = useProject();
+  const place = usePlace();
+  const part = place.parts[3] ?? '';
+  return (
+    <Page
+      title="Analytics"
+      lead="What readers read, counted without cookies. Days are those of UTC."
+    >
+      <Tabs
+        label="Parts of analytics"
+        tabs={Object.entries(parts).map(([name, title]) => ({
+          href: to(['p', project.slug, 'analytics', ...(name ? [name] : [])]),
+          title,
+          isCurrent: name === part,
+        }))}
+      />
+      {part === 'improve' ? <Editorial project={project} /> : <Readers project={project} />}
+    </Page>
+  );
+}
+
+function Readers({ project }: { readonly project: Project }) {
   const { query } = usePlace();
   const days = query.get('days') ?? '30';
   const pagePath = query.get('page') ?? undefined;
@@ -40,19 +64,14 @@ export function Analytics() {
     address(`/projects/${project.id}/analytics`, { days, pagePath, language }),
   );
   return (
-    <Page
-      title="Analytics"
-      lead="What readers read, counted without cookies. Days are those of UTC."
-      filters={
-        <>
-          <Choice label="Days" name="days" options={ranges} initial="30" />
-          <Languages project={project} />
-          {pagePath && <PageChip path={pagePath} />}
-          <span class="spread" />
-          {data && <Export rows={data.days} name={`${project.slug}-analytics`} />}
-        </>
-      }
-    >
+    <>
+      <div class="filters">
+        <Choice label="Days" name="days" options={ranges} initial="30" />
+        <Languages project={project} />
+        {pagePath && <PageChip path={pagePath} />}
+        <span class="spread" />
+        {data && <Export rows={data.days} name={`${project.slug}-analytics`} />}
+      </div>
       {data ? (
         isEmpty(data) ? (
           <Nothing data={data} isFiltered={pagePath !== undefined || language !== undefined} />
@@ -64,7 +83,7 @@ export function Analytics() {
       ) : (
         <Waiting />
       )}
-    </Page>
+    </>
   );
 }
 

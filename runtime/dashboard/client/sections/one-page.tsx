@@ -1,0 +1,190 @@
+import type {
+  Analytics,
+  FeedbackItem,
+  PageDetails,
+  Project,
+} from '../../../../packages/client/models.ts';
+import { address } from '../ask.ts';
+import { useApi } from '../cache.ts';
+import { Bars } from '../parts/chart.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { useNextRow } from '../parts/rows.ts';
+import { Badge, Copy, Facts, Time, type Tone } from '../parts/small.tsx';
+import { Trouble, Waiting } from '../parts/states.tsx';
+import { setQuery, to } from '../place.ts';
+import { useMay } from '../session.ts';
+import { count } from '../words.ts';
+import { PageSource } from './page-source.tsx';
+
+const tones: Readonly<Record<string, readonly [tone: Tone, word: string]>> = {
+  completed: ['good', 'Current'],
+  stale: ['wait', 'Stale'],
+  pending: ['plain', 'Not translated'],
+  in_progress: ['info', 'In progress'],
+  failed: ['bad', 'Failed'],
+};
+
+/** One page: its numbers, its languages, what readers say, and its source with what is wrong in it. */
+export function OnePage({
+  project,
+  path,
+  days,
+  paths,
+}: {
+  readonly project: Project;
+  readonly path: string;
+  readonly days: string;
+  readonly paths: readonly string[];
+}) {
+  const at = path.split('/').map(encodeURIComponent).join('/');
+  const { data, failure } = useApi<PageDetails>(
+    address(`/projects/${project.id}/pages/${at}`, { days }),
+  );
+  useNextRow(paths, path);
+  return (
+    <Dialog
+      kind="panel"
+      title={<bdi>{data?.title ?? path}</bdi>}
+      onClose={() => setQuery({ open: undefined })}
+    >
+      {data ? (
+        <div class="stack">
+          <Numbers project={project} page={data} days={days} />
+          <Views project={project} path={path} days={days} />
+          <Translations page={data} />
+          <Comments project={project} path={path} />
+          <PageSource page={data} />
+        </div>
+      ) : failure ? (
+        <Trouble failure={failure} />
+      ) : (
+        <Waiting />
+      )}
+    </Dialog>
+  );
+}
+
+interface OfPage {
+  readonly project: Project;
+  readonly page: PageDetails;
+  readonly days: string;
+}
+
+function Numbers({ project, page, days }: OfPage) {
+  const may = useMay();
+  const { pagePath } = page;
+  const link = (value: number, section: string) =>
+    value === 0 ? (
+      '0'
+    ) : (
+      <a href={to(['p', project.slug, section], { page: pagePath })}>{count(value)}</a>
+    );
+  return (
+    <Facts
+      facts={[
+        ['Path', <Copy key="path" text={pagePath} />],
+        ['Changed', <Time key="changed" at={page.updatedAt} />],
+        ['Words', count(page.words)],
+        [
+          'Views',
+          <a key="views" href={to(['p', project.slug, 'analytics'], { days, page: pagePath })}>
+            {count(page.views)}
+          </a>,
+        ],
+        ['Visitors', count(page.visitors)],
+        ['Ratings', `${count(page.positive)} good, ${count(page.negative)} bad`],
+        [
+          'Answers that cite it',
+          may('assistant:read') ? link(page.conversations, 'assistant') : count(page.conversations),
+        ],
+        ['Links that led nowhere', count(page.notFound)],
+      ]}
+    />
+  );
+}
+
+function Views({
+  project,
+  path,
+  days,
+}: {
+  readonly project: Project;
+  readonly path: string;
+  readonly days: string;
+}) {
+  const { data } = useApi<Analytics>(
+    address(`/projects/${project.id}/analytics`, { days, pagePath: path }),
+  );
+  if (!data || data.totals.views === 0) return null;
+  const label = (date: string) =>
+    new Date(date).toLocaleDateString('en', {
+      ...({ day: 'numeric', month: 'short', timeZone: 'UTC' } as const),
+    });
+  return (
+    <section>
+      <h3>Views by day</h3>
+      <Bars
+        unit="views"
+        bars={data.days.map(({ date, views }) => ({ label: label(date), value: views }))}
+      />
+    </section>
+  );
+}
+
+function Translations({ page }: Pick<OfPage, 'page'>) {
+  if (page.translations.length === 0) return null;
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  return (
+    <section>
+      <h3>Translations</h3>
+      <ul class="lines">
+        {page.translations.map(({ language, status, translatedAt, humanOwned }) => {
+          const [tone, word] = tones[status] ?? ['plain', status];
+          return (
+            <li key={language}>
+              <span>
+                {names.of(language)}{' '}
+                <span class="muted">{humanOwned ? 'owned by a person' : ''}</span>
+              </span>
+              <span class="actions">
+                {translatedAt && (
+                  <span class="muted">
+                    <Time at={translatedAt} />
+                  </span>
+                )}
+                <Badge tone={tone}>{word}</Badge>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The last things that readers have said. */
+function Comments({ project, path }: { readonly project: Project; readonly path: string }) {
+  const { data } = useApi<readonly FeedbackItem[]>(
+    address(`/projects/${project.id}/feedback`, { pagePath: path, perPage: 5 }),
+  );
+  if (!data || data.length === 0) return null;
+  return (
+    <section>
+      <h3>Feedback</h3>
+      <ul class="lines">
+        {data.map(({ id, rating, comment, createdAt }) => (
+          <li key={id}>
+            <a href={to(['p', project.slug, 'feedback'], { open: id })}>
+              <Badge tone={rating === 'positive' ? 'good' : 'bad'}>
+                <bdi>{comment || (rating === 'positive' ? 'Helpful' : 'Not helpful')}</bdi>
+              </Badge>
+            </a>
+            <span class="muted">
+              <Time at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

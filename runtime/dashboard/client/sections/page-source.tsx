@@ -1,0 +1,63 @@
+import { Fragment } from 'preact';
+import type { DeploymentProblem, PageDetails } from '../../../../packages/client/models.ts';
+import { many } from '../words.ts';
+
+/** The file of a page as it was built, to read; each problem is below the line that it is about. */
+export function PageSource({ page }: { readonly page: PageDetails }) {
+  const { source, problemList } = page;
+  if (!source) {
+    return (
+      <section>
+        <h3>Source</h3>
+        {problemList.length > 0 && <Problems problems={problemList} />}
+        <p class="muted">
+          The file of the live deployment is not on this server, or it is too large to show here.
+        </p>
+      </section>
+    );
+  }
+  const lines = source.text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const byLine = Map.groupBy(problemList, ({ line }) => Math.min(line ?? 0, lines.length));
+  const general = byLine.get(0) ?? [];
+  return (
+    <section>
+      <h3>Source</h3>
+      {general.length > 0 && <Problems problems={general} />}
+      <div class="code">
+        <div class="code-head plain">
+          <span>{source.file}</span>
+          <span>
+            {problemList.length > 0 ? many(problemList.length, 'problem') : 'No problems'}
+          </span>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it. */}
+        <section class="source" tabIndex={0} aria-label={source.file} dir="ltr">
+          {lines.map((text, index) => {
+            const problems = byLine.get(index + 1);
+            return (
+              <Fragment key={index}>
+                <code data-line={index + 1} class={problems ? 'wrong' : undefined}>
+                  {text || ' '}
+                </code>
+                {problems && <Problems problems={problems} />}
+              </Fragment>
+            );
+          })}
+        </section>
+      </div>
+    </section>
+  );
+}
+
+function Problems({ problems }: { readonly problems: readonly DeploymentProblem[] }) {
+  return (
+    <ul class="at-line">
+      {problems.map(({ code, line, column, message, fix, severity }) => (
+        <li key={`${code} ${line} ${column} ${message}`} class={severity}>
+          {message} {fix && <span class="muted">{fix}</span>} <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
