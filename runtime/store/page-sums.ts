@@ -105,35 +105,41 @@ export async function listPageSums(
 }
 
 /** The sums of every page, as tables of one statement. */
-function sumsOf({ projectId, from, untouched }: PagesQuery): RawBuilder<unknown> {
+function sumsOf({ projectId, from, untouched, path }: PagesQuery): RawBuilder<unknown> {
   const since = from * dayLength;
+  // What is asked of one page must not sum all others.
+  const only = (column: string, value = path) =>
+    value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`;
   return sql`with
-    seen as (select page_path, sum(views) as views, sum(visitors) as visitors from view_days
-      where project_id = ${projectId} and day >= ${from} and page_path <> '' group by page_path),
+    read as (select language, page_path, sum(views) as views, sum(visitors) as visitors
+      from view_days where project_id = ${projectId} and day >= ${from} and page_path <> ''
+        and ${only('page_path')} group by language, page_path),
+    seen as (select read.page_path, sum(views) as views, sum(visitors) as visitors,
+        sum(case when status = 'stale' then views else 0 end) as stale_views
+      from read left join records on records.project_id = ${projectId}
+        and records.language = read.language and records.page_path = read.page_path
+      group by read.page_path),
     rated as (select page_path,
         sum(case when rating = 'positive' then 1 else 0 end) as positive,
         sum(case when rating = 'negative' then 1 else 0 end) as negative from feedback
-      where project_id = ${projectId} and created_at >= ${since} group by page_path),
+      where project_id = ${projectId} and created_at >= ${since}
+        and ${only('page_path')} group by page_path),
     cited as (select page_path, count(*) as conversations,
         sum(case when satisfied = 0 then 1 else 0 end) as unhelpful
       from conversation_pages inner join conversations on conversations.id = conversation_id
       where conversation_pages.project_id = ${projectId} and last_message_at >= ${since}
-      group by page_path),
+        and ${only('page_path')} group by page_path),
     refusals as (select page_path, count(*) as refused from conversation_pages
       inner join messages on messages.conversation_id = conversation_pages.conversation_id
       where project_id = ${projectId} and role = 'assistant' and sources = '[]'
-        and created_at >= ${since} group by page_path),
+        and created_at >= ${since} and ${only('page_path')} group by page_path),
     lost as (select source, sum(times) as missing from missing_days
-      where project_id = ${projectId} and day >= ${from} group by source),
+      where project_id = ${projectId} and day >= ${from}
+        and ${only('source', path === undefined ? undefined : `/${path}`)} group by source),
     told as (select page_path, count(*) as languages,
         sum(case when status = 'completed' then 1 else 0 end) as translated,
         sum(case when status = 'stale' then 1 else 0 end) as stale from records
-      where project_id = ${projectId} group by page_path),
-    aged as (select records.page_path, sum(view_days.views) as stale_views from records
-      inner join view_days on view_days.project_id = records.project_id
-        and view_days.language = records.language and view_days.page_path = records.page_path
-      where records.project_id = ${projectId} and status = 'stale' and day >= ${from}
-      group by records.page_path),
+      where project_id = ${projectId} and ${only('page_path')} group by page_path),
     known as (select path, title, words, source_updated_at,
         coalesce(views, 0) as views, coalesce(visitors, 0) as visitors,
         coalesce(positive, 0) as positive, coalesce(negative, 0) as negative,
@@ -145,8 +151,7 @@ function sumsOf({ projectId, from, untouched }: PagesQuery): RawBuilder<unknown>
       left join seen on seen.page_path = path left join rated on rated.page_path = path
       left join cited on cited.page_path = path left join refusals on refusals.page_path = path
       left join lost on lost.source = '/' || path left join told on told.page_path = path
-      left join aged on aged.page_path = path
-      where project_id = ${projectId}),
+      where project_id = ${projectId} and ${only('path')}),
     costed as (select known.*, ${sql.join(
       Object.values(costs(untouched)).map((one) => sql`(${one})`),
       sql` + `,

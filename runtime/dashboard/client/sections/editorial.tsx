@@ -63,7 +63,7 @@ export function Editorial({ project }: { readonly project: Project }) {
         keyOf={({ pagePath }) => pagePath}
         hrefOf={({ pagePath }) => to(['p', project.slug, 'pages'], { open: pagePath, days })}
         empty={
-          <Empty icon="done" title="Nothing stands out">
+          <Empty icon="done" title="Nothing to improve">
             Pages appear here when readers rate them badly, follow their broken links, get no answer
             from them, or read a stale translation or an old text.
           </Empty>
