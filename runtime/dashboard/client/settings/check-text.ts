@@ -23,9 +23,11 @@ export interface Finding {
  * includes: they are not here, and a server checks them when it gets the text.
  */
 export function checkText(text: string): readonly Finding[] {
+  const problems = configProblems(text);
+  if (problems.length === 0) return [];
   const origins: Origins = new WeakMap();
   const { value } = parseJson(text, { file: 'docs.json', origins });
-  const findings = configProblems(text).map((problem) => asFinding(problem, value, origins));
+  const findings = problems.map((problem) => asFinding(problem, value, origins));
   const elsewhere = new Set(
     findings.flatMap(({ code, path }) => (code === 'ref-missing' ? [sectionOf(path)] : [])),
   );
