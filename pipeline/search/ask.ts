@@ -1,3 +1,4 @@
+import { compounding } from './compounding.ts';
 import type { AskedWord } from './cover.ts';
 import type { WantedOption } from './page-score.ts';
 import { type QuestionWord, questionWords } from './question.ts';
@@ -201,9 +202,6 @@ async function readWord(
     found: [...like, ...half.map(([stem, , one]) => [stem, standIns.half, one] as const)],
   };
 }
-
-/** Languages that write words together. */
-const compounding = new Set(['de', 'nl']);
 
 /** Longest words that other languages write together now and then: `time zone`, `end point`. */
 const shortWord = 5;

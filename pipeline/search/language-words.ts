@@ -14,24 +14,32 @@ export const stopWords: Readonly<Record<string, string>> = {
   fr: `a ai ainsi alors au aux avec ce ces cet cette ceux comme comment d dans de des dois donc
     du elle elles en est et etre faire fait il ils j je l la le les leur lui ma mais me meme mes mon
     n ne nos notre nous on ou par pas peut peux plus pour pourquoi qu quand que quel quelle quels qui
-    quoi s sa sans se ses si son sont sur ta te tes toi ton tous tout tu un une vos votre vous y`,
+    quoi s sa sans se ses si son sont sur ta te tes toi ton tous tout tu un une vos votre vous y combien
+    faut laquelle lequel puis quels`,
   de: `aber alle als also am an auch auf aus bei bin bis da damit dann das dass dem den denn der
     des die dies diese dieser doch dort du durch ein eine einem einen einer eines er es fur gibt hat
     habe haben ich ihr im in ist ja kann kein keine konnen man mein meine mich mir mit muss nach nicht
     noch nun nur ob oder ohne sein sich sie sind so soll uber um und uns unser vom von vor wann warum
-    was wenn wer werden wie wieso wir wird wo zu zum zur`,
+    was wenn wer werden wie wieso wir wird wo zu zum zur bitte darf diesem diesen dieses durfen
+    etwas ihre ihrem ihren ihrer kannst konnte lassen lasst machen mochte mussen seine seinen seiner
+    sollen sollte viel viele vielen welche welchem welchen welcher welches will wofur woher wohin womit
+    wozu wurde wurden`,
   es: `a al algo como con cual cuando de del desde donde e el ella en entre es esta estan este
     esto ha hace hacer hacia hay la las le lo los mas me mi mis muy no nos o para pero por porque
-    puede puedo que quien se ser si sin sobre son su sus te tengo tiene tu un una uno y ya yo`,
+    puede puedo que quien se ser si sin sobre son su sus te tengo tiene tu un una uno y ya yo cuales cuanta
+    cuantas cuanto cuantos debo hago pueden quienes`,
   pt: `a ao aos as com como da das de del do dos e ela ele em entre essa esse esta este eu ha
     isso isto ja mais mas me meu minha na nao nas no nos o os ou para pela pelo por porque posso pode
-    qual quando que quem se sem ser seu sua sao tem um uma voce`,
+    qual quando que quem se sem ser seu sua sao tem um uma voce devo faco onde quais quanta quantas quanto
+    quantos`,
   it: `a ad ai al alla alle anche che chi ci come con cosa cui da dal dalla dei del della delle
     di dove e ed essere fa ha ho i il in io la le lo ma mi nel nella non o per perche piu posso puo
-    quale quando questa questo se si sono su sul tra un una uno`,
+    quale quando questa questo se si sono su sul tra un una uno devo faccio quali quanta quante quanti
+    quanto`,
   nl: `aan als bij dan dat de deze die dit door een en er ge geen haar heb heeft hem het hij hoe
     hun ik in is je kan maar me meer met mijn moet na naar niet nog of om onder ons ook op over te tot
-    uit van veel voor waar waarom wanneer was wat we wel wie wij worden wordt ze zich zijn zo zonder`,
+    uit van veel voor waar waarom wanneer was wat we wel wie wij worden wordt ze zich zijn zo zonder hoeveel
+    kun kunt mag moeten waarmee welk welke`,
   // Words as a dictionary cuts them (see `tellingPairs`: pronouns, particles, frames of questions.
   zh: `的 了 着 过 吗 呢 吧 啊 呀 么 嘛 地 得 之 是 有 在 和 与 及 或 或者 以及 并 并且 而 而且 但 但是 把 被 给 让 使
     使得 对 对于 为 为了 因为 所以 如果 那么 当 从 到 向 往 于 由 以 用 跟 同 比 按 按照 根据 通过 关于 将 会 能 能否 能够 可
@@ -44,7 +52,7 @@ export const stopWords: Readonly<Record<string, string>> = {
   ja: `は が を に へ で と の も や か から まで より ば な ね よ し て た だ です ます でし まし だっ ある あり あっ いる い いっ する
     し す れ さ せ られ れる なる なり なっ こと もの の ため よう とき 時 場合 方法 何 なに なん どう どの どれ どこ いつ だれ 誰 なぜ いくつ いくら
     これ それ あれ この その あの ここ そこ できる でき ます か ください くだ さい 下さい 教え 教えて 知り たい ほしい 欲しい いい 良い よい しまう
-    ない なく なけれ なら ん という って では には とは ので のに けど けれど また そして または および など について`,
+    ない なく なけれ なら たら たり れば ながら ん という って では には とは ので のに けど けれど また そして または および など について`,
   ko: `어떻게 어떤 무엇 무엇을 무엇인가요 뭐 뭔가요 왜 언제 어디 어디서 어디에 어디에서 누가 누구 얼마나 몇 수 것 등 및 또는 그리고 하지만 이 그 저
     나 내 제 우리 저는 나는 좀 더 잘 안 못 있나요 있습니까 없나요 있는 있는지 없는 하나요 합니까 하는 하는지 할 하려면 하려고 해야 해야 하고 하면 하기 되나요 됩니까
     되는 되는지 인가요 입니까 가능한가요 가능 알려 알려주세요 주세요 싶어요 싶습니다 방법 방법은 방법이 대해 대한 위해 위한`,

@@ -1,7 +1,7 @@
 import type { Block } from './units.ts';
 
 /** What kind of answer a question wants. */
-export type AskedFor = 'steps' | 'meaning' | 'amount' | 'value' | 'person' | 'anything';
+export type AskedFor = 'steps' | 'meaning' | 'amount' | 'value' | 'person' | 'place' | 'anything';
 
 /** How questions of a kind begin, in the languages that people ask most in. */
 const beginnings: readonly (readonly [AskedFor, RegExp])[] = [
@@ -21,14 +21,18 @@ const beginnings: readonly (readonly [AskedFor, RegExp])[] = [
     'person',
     /^\W*(who(m|se)?|wer|wem|wen|qui|quién(es)?|chi|quem|wie mag|vem|hvem|kto)\b|谁|誰|누가|누구/i,
   ],
+  [
+    'place',
+    /^\W*(?:where|wo(?:her|hin)?|où|d['’]où|dónde|onde|dove|waar)\b|哪里|哪儿|在哪|どこ|어디/i,
+  ],
   ['steps', /\bhow (do|does|can|should|would|to)\b|\b(steps|set ?up|guide) (to|for)\b/i],
   ['steps', /如何|怎么|怎样|方法|どうやって|どうすれば|方法|어떻게/],
   ['steps', /^\W*(wie|comment|cómo|como|come|hoe)\b/i],
   [
     'meaning',
-    /^\W*(what(?:'s| is| are| does(?=.* (?:do|mean|stand for)\W*$)) (?!.*\b(default|maximum|minimum)\b)|define|explain|describe|was (ist|sind)|qu['’]est|que es|qué (es|son)|o que|che cos|wat (is|zijn))/i,
+    /^\W*(what(?:'s| is| are| does(?=.* (?:do|mean|stand for)\W*$)) (?!.*\b(default|maximum|minimum)\b)|define|explain|describe|was (ist|sind|bedeutet|bedeuten|heißt)\b|que signifie|qué significan?\b|o que significa|cosa significa|wat betekent|qu['’]est|que es|qué (es|son)|o que|che cos|wat (is|zijn))/i,
   ],
-  ['meaning', /是什么|什么是|とは|何ですか|무엇|뭐/],
+  ['meaning', /是什么|什么是|什么意思|とは|何ですか|どういう意味|무엇|뭐/],
 ];
 
 /** The kind of answer that a question wants. */
@@ -73,6 +77,10 @@ const amount =
 const person =
   /\b(owners?|admins?|administrators?|members?|users?|editors?|viewers?|developers?|teams?|managers?|anyone|everyone|people|readers?|customers?|roles?|maintainers?|Besitzer\w*|Mitglied\w*|Nutzer\w*|Benutzer\w*|propriétaires?|membres?|utilisateurs?|propietarios?|miembros?|usuarios?)\b|所有者|拥有者|管理员|成员|用户|编辑者|管理者|メンバー|ユーザー|소유자|관리자|사용자/iu;
 
+/** Where something is found: an address, a page, a file, a menu. */
+const place =
+  /\]\(|https?:|\*\*[^*]+\*\*\s*(?:[>›→]|page|tab|menu|screen|section|panel|button|Seite|Menü|页面|菜单|选项卡|ページ|メニュー|タブ|메뉴)|\b(?:in|under|at|from|on|open|go to|unter|dans|sous|en)\s+(?:the |your |den |der |dem |le |la |los |el )?(?:\w+ ){0,2}?(?:\*\*|`|\[|dashboard|settings|console|Einstellungen|paramètres|configuración)|(?:在|打开|前往|点击)\s*(?:\*\*|`|\[|「|“|设置)/i;
+
 /** How a page or a section begins that says what it is about without its name: "A class that …". */
 const unnamed =
   /^\W*(?:an?|the) (?!following\b|next\b)[^.,:]{2,60}? (?:that|which|who|to|for|used|of)\b/i;
@@ -85,8 +93,10 @@ const introduction =
 const isLabel = (unit: string) =>
   /^[^.!?。]{1,40}[:：]\W*$/.test(unit) || /^\W*`[^`]*`\W*$/.test(unit);
 
+const isQuoted = ({ kind, text }: Block) => kind === 'prose' && text.startsWith('>');
+
 const isProse = (block: Block) =>
-  block.kind === 'prose' && !block.text.startsWith('>') && !block.units.every(isLabel);
+  block.kind === 'prose' && !isQuoted(block) && !block.units.every(isLabel);
 
 /** How far a sentence, an item or a row is of the kind that is asked for, 0 … 1. */
 export function answersKind(
@@ -96,6 +106,7 @@ export function answersKind(
     block: at,
     unit,
     heading,
+    label,
     exact,
     defines,
   }: {
@@ -103,6 +114,8 @@ export function answersKind(
     readonly unit: number;
     /** What the section is about: its heading, else the title of its page. */
     readonly heading: string;
+    /** What the unit is about: a title in bold, a first cell; '' if nothing says it. */
+    readonly label: string;
     /** What the answer looks like, where the question says it. */
     readonly exact?: RegExp | undefined;
     /** How much of what is asked for the subject of a definition names, 0 … 1. */
@@ -115,7 +128,8 @@ export function answersKind(
   if (!block) return 0;
   if (kind === 'steps') {
     if (block.kind === 'code') return 0.5;
-    if (block.kind === 'table') return 0;
+    // The line that describes a page sums up what is done there, as an instruction would.
+    if (block.kind === 'table' || isQuoted(block)) return 0;
     const hasCode = blocks[at + 1]?.kind === 'code';
     return (instruction.test(text) ? 0.6 : 0) + (hasCode ? 0.4 : 0);
   }
@@ -127,10 +141,12 @@ export function answersKind(
     const defined = Math.max(
       subject === undefined || instruction.test(text) ? 0 : defines(subject),
       introduced ? defines(heading.replace(introduction, ' ')) : 0,
+      label === '' ? 0 : defines(label),
     );
     return (defined > 0 ? 0.1 + 0.6 * defined : 0) + (isFirst ? 0.3 : 0);
   }
   if (kind === 'person') return person.test(text) ? 1 : 0;
+  if (kind === 'place') return place.test(text) ? 1 : 0;
   if (kind !== 'amount' && kind !== 'value') return 0;
   if (exact?.test(text)) return 1;
   const isSome = (kind === 'amount' ? amount : value).test(text);

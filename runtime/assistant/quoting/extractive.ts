@@ -56,7 +56,7 @@ export async function* answerByQuoting(
       return citationsOf(passages);
     }
     if (index === 0) {
-      missing = missingWords(words);
+      missing = missingWords(words, found.language);
       nearest = nearestOf(turn, found);
     }
   }
@@ -107,7 +107,7 @@ async function readPages(
   { query, isFollowUp }: Query,
   signal: AbortSignal,
 ): Promise<{ readonly places: readonly Place[]; readonly words: readonly WeighedWord[] }> {
-  const weighed = weighWords(query, asked);
+  const weighed = weighWords(query, asked, language);
   const words = isFollowUp ? favourNew(weighed, question) : weighed;
   const owner = asksAboutCompany(question) ? site.config.name : undefined;
   const reading: Reading = { words, language, wish: wishOf(query), owner };

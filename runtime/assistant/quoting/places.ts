@@ -14,7 +14,7 @@ import {
   scaled,
 } from './read-page.ts';
 import { bonusOfRole } from './role.ts';
-import type { Block, Section } from './units.ts';
+import { type Block, isTitle, type Section } from './units.ts';
 
 /** A place in a candidate, with how well it answers. */
 export interface Place {
@@ -40,9 +40,10 @@ const bonus = {
   /** What the sentence says itself, all of it and the focus. */
   said: 0.3,
   focus: 0.3,
-  /** It is of the kind that is asked for: an instruction, a value; a definition decides more. */
+  /** It is of the kind that is asked for: an instruction, a value; a definition or a place decides more. */
   kind: 0.2,
   meaning: 0.6,
+  place: 0.35,
   /** How near the search found its page, and whether it is the first. */
   closeness: 0.3,
   first: 0.15,
@@ -51,6 +52,10 @@ const bonus = {
   /** Its page's title, or its heading, is named in the question. */
   title: 0.2,
   heading: 0.15,
+  /** Its heading asks the question, whatever other sentences say about it. */
+  asked: 0.2,
+  /** What the item or the row is about is named in the question. */
+  label: 0.15,
   /** The search found its section. */
   found: 0.05,
   /** Against code, data, tables, and the line that only says what a page is about. */
@@ -102,11 +107,11 @@ function bestPlace(read: ReadSection, page: ReadPage, ofPage: number): Place | u
   let best: Place | undefined;
   for (const [block, list] of units.entries()) {
     const one = section.blocks[block];
-    if (!one) continue;
+    // A title is no answer, what it names is.
+    if (!one || (isTitle(one) && block < units.length - 1)) continue;
     const ofForm = bonusOfBlock(one, section, reading);
     const ofBlock = ofPage + beside.bonus + ofForm;
-    // What the columns are is in the head of a table: it belongs to each row.
-    const head = one.kind === 'table' ? scaled(list[0] ?? [], near.heading) : [];
+    const head = headOf(read, block);
     for (const [unit, row] of list.entries()) {
       const covers = head.length > 0 ? highest([row, head], size) : row;
       // Nothing of the question is here, nor right above.
@@ -115,19 +120,22 @@ function bestPlace(read: ReadSection, page: ReadPage, ofPage: number): Place | u
       const together = highest([covers, beside.around, ...neighbours(read, block, unit)], size);
       const share = page.shareOf(together);
       const { kind, exact } = reading.wish;
+      const label = labelOf(section.blocks, block, unit);
       const score =
         share +
         bonus.said * page.shareOf(said) +
         bonus.focus * page.focus(highest([covers, ...read.headings], size)) +
-        (kind === 'meaning' ? bonus.meaning : bonus.kind) *
+        (kind === 'meaning' || kind === 'place' ? bonus[kind] : bonus.kind) *
           answersKind(kind, section.blocks, {
             block,
             unit,
             heading,
+            label,
             exact,
             defines: page.defines,
           }) +
-        (isMostlyLinks(one.units[unit] ?? '') ? bonus.link : 0) +
+        bonus.label * page.named(label) +
+        (isPointer(one.units[unit] ?? '') ? bonus.link : 0) +
         ofBlock;
       if (best && score <= best.score) continue;
       best = {
@@ -145,14 +153,40 @@ function besideOf({ section, headings, all }: ReadSection, page: ReadPage) {
   const { anchors, page: record } = page.candidate;
   // What a page begins with says what its title means, not how something is done.
   const beginning = wish.kind === 'meaning' ? record.title : '';
+  const named = page.named(section.trail.at(-1) ?? beginning);
   return {
     around: highest([...page.around, scaled(all, near.section), ...headings], words.length),
     above: highest([scaled(page.ofTitle, near.above), ...headings], words.length),
     bonus:
-      bonus.heading * page.named(section.trail.at(-1) ?? beginning) +
+      bonus.heading * named +
+      (named >= wholly && page.shareOf(headings.at(-1) ?? []) >= wholly * near.heading
+        ? bonus.asked
+        : 0) +
       bonusOfRole(section.trail, record, wish) +
       (anchors.includes(section.anchor) ? bonus.found : 0),
   };
+}
+
+/** How much of a heading the question has, and the other way round, where one is the other. */
+const wholly = 0.9;
+
+/** What the columns are belongs to each row of a table, and the title right above to what it names. */
+function headOf({ section: { blocks }, units }: ReadSection, block: number): Covers {
+  if (blocks[block]?.kind === 'table') return scaled(units[block]?.[0] ?? [], near.heading);
+  const above = blocks[block - 1];
+  return above && isTitle(above) ? scaled(units[block - 1]?.[0] ?? [], near.heading) : [];
+}
+
+/** What a place is about: the first words of its item in bold or code, its first cell, the title right above. */
+function labelOf(blocks: readonly Block[], block: number, unit: number): string {
+  const { kind = 'prose', units = [] } = blocks[block] ?? {};
+  const text = units[unit] ?? '';
+  if (kind === 'table') return /^\s*\|?([^|]*)\|/.exec(text)?.[1] ?? '';
+  if (kind === 'list') {
+    return /^[-*+\d.)\s]*(?:\*\*([^*]+)\*\*|`([^`]+)`)/.exec(text)?.slice(1).join('') ?? '';
+  }
+  const above = blocks[block - 1];
+  return above && isTitle(above) ? above.text : '';
 }
 
 /** "> **Note**": a quotation that is not the line that describes a page. */
@@ -167,12 +201,17 @@ function bonusOfBlock(
   const isAsked = wish.kind === 'steps' || wish.exact === installation;
   const isProgram = !isAsked && !words.some(({ written }) => isIdentifier(written));
   return (
-    (kind === 'code' ? bonus.code : kind === 'table' ? bonus.table : 0) +
+    (kind === 'code' ? bonus.code : kind === 'table' && !isLookedUp(wish) ? bonus.table : 0) +
     (kind === 'table' && wish.kind === 'steps' ? bonus.stepsInTable : 0) +
     (kind === 'code' && isProgram ? bonus.program : 0) +
     (kind === 'code' && language?.startsWith('json') ? bonus.data : 0) +
     (trail.length === 0 && text.startsWith('>') && !callout.test(text) ? bonus.description : 0)
   );
+}
+
+/** Whether a question wants what tables are made for. */
+function isLookedUp({ kind }: Reading['wish']): boolean {
+  return kind === 'amount' || kind === 'value';
 }
 
 /** The sentences before and behind one, and the line that leads to a list, a table or code. */
@@ -184,8 +223,13 @@ function neighbours({ section, units }: ReadSection, block: number, unit: number
     .map((of) => scaled(of, near.neighbour));
 }
 
-/** Whether a third of a text or more is links. */
-function isMostlyLinks(text: string): boolean {
+/** Where a sentence sends to another page or site for what it does not say itself. */
+const elsewhere =
+  /\b(?:see|refer to|check out|consult|read more|learn more|siehe|voir|consulte[zr]?|véase)\b[^.]*\]\(|(?:参见|参阅|参考|详见|参照)[^。]*\]\(/i;
+
+/** Whether a sentence says where an answer is, or a third of it or more is links. */
+function isPointer(text: string): boolean {
+  if (elsewhere.test(text)) return true;
   let linked = 0;
   for (const [, label = ''] of text.matchAll(/\[([^\]]*)\]\([^)]*\)/g)) linked += label.length;
   return linked > 0 && linked > text.replace(/\]\([^)]*\)/g, '').length / 3;

@@ -1,5 +1,5 @@
 import type { Place } from './places.ts';
-import type { Block } from './units.ts';
+import { type Block, isTitle } from './units.ts';
 
 /** Characters of the first passage of an answer, and of others: a section that is shorter is quoted whole. */
 const lengths = {
@@ -51,7 +51,9 @@ function startOf(
     if (!above) break;
     const one = blocks[block];
     const isNamed = above.kind !== 'prose' && pointsUp.test(one?.units[unit] ?? '');
-    const leads = from === block && (isNamed || (one?.kind !== 'prose' && above.kind === 'prose'));
+    const leads =
+      from === block &&
+      (isNamed || isTitle(above) || (one?.kind !== 'prose' && above.kind === 'prose'));
     before += above.kind === 'table' ? most.table : above.text.length;
     if (before > most.section && !leads && !/[:：]\W*$/.test(above.text)) break;
     from--;

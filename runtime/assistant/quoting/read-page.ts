@@ -1,6 +1,6 @@
 import { coverReader } from '../../../pipeline/search/query.ts';
 import type { PageRecord } from '../../../schema/build.ts';
-import { installation } from './exact.ts';
+import { installation, variableName } from './exact.ts';
 import { isIdentifier, type WeighedWord } from './question-words.ts';
 import type { Block, Section } from './units.ts';
 import type { Wish } from './wish.ts';
@@ -123,12 +123,16 @@ function readSection(
   return { section, units, headings, all: highest(units.flat(), words.length) };
 }
 
-/** Words for what a line is without saying it: the line of an operation, a command that installs something. */
+/**
+ * Words for what a line is without saying it: the line of an operation, a command that installs something, the
+ * name of a variable of the environment.
+ */
 function unsaidIn(text: string): string {
   if (operationLine.test(text)) return ' HTTP method endpoint route path URL';
+  const named = variableName.test(text) ? ' environment variable' : '';
   const tool = installation.exec(text)?.[1];
-  if (tool === undefined) return '';
-  return ` install package dependency${tool === 'brew' ? ' Homebrew' : ''}`;
+  if (tool === undefined) return named;
+  return `${named} install package dependency${tool === 'brew' ? ' Homebrew' : ''}`;
 }
 
 const operationLine = /^`(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \/[^`]*`$/;

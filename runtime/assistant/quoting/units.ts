@@ -12,6 +12,14 @@ export interface Block {
   readonly language?: string;
 }
 
+/** Whether a block only names what comes behind it: a tab, a step, a part with its title in bold. */
+export function isTitle({ kind, text }: Block): boolean {
+  return (
+    (kind === 'prose' || kind === 'list') &&
+    /^\s*(?:\d+[.)]\s+)?\*\*[^*\n]+\*\*[:：]?\s*$/.test(text)
+  );
+}
+
 /** What is below one heading. */
 export interface Section {
   /** Id of the heading; '' for the page's beginning. */

@@ -56,7 +56,7 @@ describe('the subject of a definition', () => {
   test('decides whether a sentence defines what is asked for', () => {
     const of = (text: string, subject: string) =>
       answersKind('meaning', [{ kind: 'list', text, units: [text] }], {
-        ...{ block: 0, unit: 0, heading: '' },
+        ...{ block: 0, label: '', unit: 0, heading: '' },
         defines: (found) => (found === subject ? 1 : 0),
       });
     expect(of('A queue is a list.', 'A queue')).toBeGreaterThan(0.5);
@@ -71,7 +71,7 @@ describe('the subject of a definition', () => {
     ];
     const of = (block: number, heading: string) =>
       answersKind('meaning', blocks, {
-        ...{ block, unit: 0, heading },
+        ...{ block, label: '', unit: 0, heading },
         defines: (found) => (found === 'Queue' ? 1 : 0),
       });
     expect(of(1, 'Queue')).toBe(1);

@@ -58,7 +58,7 @@ test('a long word is compared with a definition in no time', () => {
   const blocks = [{ kind: 'prose' as const, text: unit, units: [unit] }];
   for (const kind of ['meaning', 'steps', 'value'] as const) {
     expect(
-      answersKind(kind, blocks, { block: 0, unit: 0, heading: '', defines: () => 1 }),
+      answersKind(kind, blocks, { block: 0, unit: 0, heading: '', label: '', defines: () => 1 }),
     ).toBeLessThan(1);
   }
 });
