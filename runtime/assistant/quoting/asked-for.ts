@@ -13,7 +13,7 @@ const beginnings: readonly (readonly [AskedFor, RegExp])[] = [
   ['amount', /^\W*(wie ?(?:viele?|lange|oft|groß)|combien|cuánt[oa]s?|quant[oiae]|hoeveel)\b/i],
   [
     'value',
-    /\b(which|what(?:'s| is| are)? (the )?(default|name|url|value|format|type)s?|what (command|format|type|status|error|url|value|model|key|flag|option|header|file|field|class|method|function)s?)\b/i,
+    /\b(which|what(?:'s| is| are)? (the )?(default|name|url|value|format|type)s?|what(?:'s| is| are) the (?:\w+ ){1,2}?(name|url|address|endpoint|path|header|format)s?|what (command|format|type|status|error|url|value|model|key|flag|option|header|file|field|class|method|function)s?)\b/i,
   ],
   ['value', /哪个|哪些|哪种|默认|どの|どれ|어떤|어느/],
   ['value', /^\W*(welche[rsmn]?|quel(le)?s?|cuál(es)?|qual[ei]?|welke?)\b/i],
@@ -127,6 +127,7 @@ export function answersKind(
   const text = (block?.units[unit] ?? '').slice(0, 300);
   if (!block) return 0;
   if (kind === 'steps') {
+    if (exact?.test(block.kind === 'code' ? block.text : text)) return 1;
     if (block.kind === 'code') return 0.5;
     // The line that describes a page sums up what is done there, as an instruction would.
     if (block.kind === 'table' || isQuoted(block)) return 0;

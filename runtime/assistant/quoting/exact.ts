@@ -46,6 +46,10 @@ const looks: readonly (readonly [asked: RegExp, answer: RegExp])[] = [
     /\b(?:which|what) (?:\w+ ){0,2}?(?:packages?|librar(?:y|ies)|dependenc(?:y|ies))\b/i,
     installation,
   ],
+  [
+    /\binstall\b|\bget (?:\w+ ){0,4}?(?:client|sdk|package|library|cli)\b|installier|instale?r|安装|インストール|설치/i,
+    installation,
+  ],
   [/\bport\b|端口/i, /\b\d{2,5}\b/],
   [/\bversions?\b|版本/i, /\bv?\d+(?:\.\d+|\+)/],
   [/\b(?:which|what) command\b|哪个命令/i, /`[^`]+ [^`]+`|^\s*```|^\$? ?\w+ /],

@@ -162,9 +162,18 @@ function besideOf({ section, headings, all }: ReadSection, page: ReadPage) {
       (named >= wholly && page.shareOf(headings.at(-1) ?? []) >= wholly * near.heading
         ? bonus.asked
         : 0) +
-      bonusOfRole(section.trail, record, wish) +
+      // The command that is asked for may be among what is needed before.
+      (wish.exact === installation && installs(section)
+        ? 0
+        : bonusOfRole(section.trail, record, wish)) +
       (anchors.includes(section.anchor) ? bonus.found : 0),
   };
+}
+
+function installs({ blocks }: Section): boolean {
+  return blocks.some(
+    ({ kind, units }) => kind === 'code' && units.some((unit) => installation.test(unit)),
+  );
 }
 
 /** How much of a heading the question has, and the other way round, where one is the other. */
@@ -198,10 +207,15 @@ function bonusOfBlock(
   { trail }: Section,
   { wish, words }: Reading,
 ): number {
+  const isCommand = wish.exact === installation && installation.test(text);
   const isAsked = wish.kind === 'steps' || wish.exact === installation;
   const isProgram = !isAsked && !words.some(({ written }) => isIdentifier(written));
   return (
-    (kind === 'code' ? bonus.code : kind === 'table' && !isLookedUp(wish) ? bonus.table : 0) +
+    (kind === 'code' && !isCommand
+      ? bonus.code
+      : kind === 'table' && !isLookedUp(wish)
+        ? bonus.table
+        : 0) +
     (kind === 'table' && wish.kind === 'steps' ? bonus.stepsInTable : 0) +
     (kind === 'code' && isProgram ? bonus.program : 0) +
     (kind === 'code' && language?.startsWith('json') ? bonus.data : 0) +

@@ -68,6 +68,24 @@ describe('the best passage', () => {
     expect(first).toContain('on or off');
   });
 
+  test('is the command that installs, also from what is needed before', () => {
+    const markdown =
+      '## Prerequisites\n\n- Node 24\n- The relay:\n\n```sh\nnpm install -g relay\n```\n\n## Start\n\n1. Open the relay to install parts.';
+    const page = { title: 'Relay', markdown };
+    const [first] = quoted('How do I install the relay?', ['install', 'relay'], [page]);
+    expect(first).toContain('npm install');
+  });
+
+  test('is the value of a name, and no definition', () => {
+    const markdown =
+      'The base URL is what requests begin with.\n\n## Requests\n\nThe base URL of requests: `https://api.example.com/v1`.';
+    const words = ['base', 'url', 'requests'];
+    const [first] = quoted('What is the base URL of requests?', words, [
+      { title: 'API', markdown },
+    ]);
+    expect(first).toContain('api.example.com');
+  });
+
   test('is no sentence that sends to another page', () => {
     const markdown =
       '## Mail\n\nTo send mail to many people, see the guide to sending mail to many [people](/people).\n\n## Send\n\nTo send mail to people, press **Send**.';
