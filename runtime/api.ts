@@ -32,6 +32,7 @@ import { pageRoutes } from './routes/pages.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
 import { searchesRoutes } from './routes/searches.ts';
+import { segmentRoutes } from './routes/segments.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { translateRoutes } from './routes/translate.ts';
 import { translationRoutes } from './routes/translations.ts';
@@ -65,6 +66,7 @@ const apiEndpoints = [
   ...languageRoutes,
   ...translateRoutes,
   ...translationRoutes,
+  ...segmentRoutes,
   ...glossaryRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,

@@ -158,6 +158,10 @@ async function openParts(
     ...{ queue, webhooks, deployments, assistant, sessionOf, domains, wrongKeys },
     ...(shared ? { shared } : {}),
     assertModel: translation.assertModel,
+    segments: translation.segments({
+      ...{ ...base, queue, folderOf: deployments.folderOf },
+      ...(shared ? { whole: shared.whole } : {}),
+    }),
     ...(exportTranslations ? { exportTranslations } : {}),
     log: logRequest,
     addressOf: (request, connection) =>

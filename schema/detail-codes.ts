@@ -27,6 +27,7 @@ export const detailCodes = {
   'case-collision': 'Two files would differ by case only.',
   'bad-path': 'The path is not one of a file that a build writes.',
   'wrong-content': 'What was sent is not what was announced, or not what a build writes.',
+  'bad-segment': "The words can't take the place of the segment.",
   'missing-blocks': 'Blocks of the upload have not been sent.',
   'base-gone': 'The deployment that the upload is based on was removed.',
   rate: 'Too many requests in a minute.',

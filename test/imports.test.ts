@@ -106,6 +106,7 @@ const doors = [
   'pipeline/remove-site.ts',
   'pipeline/search/query.ts',
   'pipeline/source/hash.ts',
+  'pipeline/translate/by-hand.ts',
   'pipeline/translate/page.ts',
   'pipeline/translate/pseudo.ts',
   'pipeline/translate/records.ts',

@@ -695,8 +695,8 @@ export interface EditorialItem {
 export interface ErrorDetail {
   /** Field or parameter; empty if the whole request is meant. */
   readonly path: string;
-  /** What is wrong: - `missing-field`: A required field or parameter is missing. - `unknown-key`: The body has a field that the operation does not know. - `wrong-type`: The value has another type. - `wrong-format`: The text does not have the expected form. - `unexpected-value`: The value is not one of those that are allowed here. - `contradiction`: Two names of the same field have different values. - `out-of-range`: The value is too small or too large, or the text or list too short or too long. - `missing-body`: The request has no body. - `incomplete-body`: The connection ended before the body did. - `malformed-json`: The body is not JSON. - `malformed-text`: The body is not UTF-8. - `malformed-request`: The request is not HTTP. - `bad-text`: A text contains U+0000 or an unpaired surrogate. - `too-deep`: The body has too many levels. - `too-many-keys`: The body has too many keys. - `bad-cursor`: The cursor does not come from this list. - `unknown-version`: There is no such version of the API. - `bad-url`: The URL can't receive webhooks. - `reserved`: The name or domain is reserved for the server. - `taken`: Another project has the slug, subdomain or domain. - `duplicate`: Another entry has the same value. - `inactive`: The webhook is inactive. - `source-language`: The language is the source language of the project. - `not-in-test-mode`: The field can't be set in test mode. - `case-collision`: Two files would differ by case only. - `bad-path`: The path is not one of a file that a build writes. - `wrong-content`: What was sent is not what was announced, or not what a build writes. - `missing-blocks`: Blocks of the upload have not been sent. - `base-gone`: The deployment that the upload is based on was removed. - `rate`: Too many requests in a minute. - `projects`: The plan does not allow more projects. - `languages`: The plan does not allow more languages. - `glossary`: The plan does not allow more glossary terms. - `webhooks`: The plan does not allow more webhooks. - `pages`: The page translations of the month do not suffice. - `events`: The webhook events of the month are used up. - `tokens`: The tokens of the month are used up. - `storage`: The plan does not allow a site of that size. - `REPO_NOT_CONNECTED`: The project has no repository. - `REPO_PROVIDER_UNSUPPORTED`: Exports do not support the Git host. - `REPO_PERMISSION`: The Git host does not allow the export. - `REPO_CONFLICT`: The branch was changed at the same time. - `REPO_NOT_FOUND`: The repository or branch does not exist. - `REPO_UNAVAILABLE`: The Git host does not answer. Mistakes in `configJson` also have the codes that `docent check` reports. */
-  readonly code: 'missing-field' | 'unknown-key' | 'wrong-type' | 'wrong-format' | 'unexpected-value' | 'contradiction' | 'out-of-range' | 'missing-body' | 'incomplete-body' | 'malformed-json' | 'malformed-text' | 'malformed-request' | 'bad-text' | 'too-deep' | 'too-many-keys' | 'bad-cursor' | 'unknown-version' | 'bad-url' | 'reserved' | 'taken' | 'duplicate' | 'inactive' | 'source-language' | 'not-in-test-mode' | 'case-collision' | 'bad-path' | 'wrong-content' | 'missing-blocks' | 'base-gone' | 'rate' | 'projects' | 'languages' | 'glossary' | 'webhooks' | 'pages' | 'events' | 'tokens' | 'storage' | 'REPO_NOT_CONNECTED' | 'REPO_PROVIDER_UNSUPPORTED' | 'REPO_PERMISSION' | 'REPO_CONFLICT' | 'REPO_NOT_FOUND' | 'REPO_UNAVAILABLE' | string;
+  /** What is wrong: - `missing-field`: A required field or parameter is missing. - `unknown-key`: The body has a field that the operation does not know. - `wrong-type`: The value has another type. - `wrong-format`: The text does not have the expected form. - `unexpected-value`: The value is not one of those that are allowed here. - `contradiction`: Two names of the same field have different values. - `out-of-range`: The value is too small or too large, or the text or list too short or too long. - `missing-body`: The request has no body. - `incomplete-body`: The connection ended before the body did. - `malformed-json`: The body is not JSON. - `malformed-text`: The body is not UTF-8. - `malformed-request`: The request is not HTTP. - `bad-text`: A text contains U+0000 or an unpaired surrogate. - `too-deep`: The body has too many levels. - `too-many-keys`: The body has too many keys. - `bad-cursor`: The cursor does not come from this list. - `unknown-version`: There is no such version of the API. - `bad-url`: The URL can't receive webhooks. - `reserved`: The name or domain is reserved for the server. - `taken`: Another project has the slug, subdomain or domain. - `duplicate`: Another entry has the same value. - `inactive`: The webhook is inactive. - `source-language`: The language is the source language of the project. - `not-in-test-mode`: The field can't be set in test mode. - `case-collision`: Two files would differ by case only. - `bad-path`: The path is not one of a file that a build writes. - `wrong-content`: What was sent is not what was announced, or not what a build writes. - `bad-segment`: The words can't take the place of the segment. - `missing-blocks`: Blocks of the upload have not been sent. - `base-gone`: The deployment that the upload is based on was removed. - `rate`: Too many requests in a minute. - `projects`: The plan does not allow more projects. - `languages`: The plan does not allow more languages. - `glossary`: The plan does not allow more glossary terms. - `webhooks`: The plan does not allow more webhooks. - `pages`: The page translations of the month do not suffice. - `events`: The webhook events of the month are used up. - `tokens`: The tokens of the month are used up. - `storage`: The plan does not allow a site of that size. - `REPO_NOT_CONNECTED`: The project has no repository. - `REPO_PROVIDER_UNSUPPORTED`: Exports do not support the Git host. - `REPO_PERMISSION`: The Git host does not allow the export. - `REPO_CONFLICT`: The branch was changed at the same time. - `REPO_NOT_FOUND`: The repository or branch does not exist. - `REPO_UNAVAILABLE`: The Git host does not answer. Mistakes in `configJson` also have the codes that `docent check` reports. */
+  readonly code: 'missing-field' | 'unknown-key' | 'wrong-type' | 'wrong-format' | 'unexpected-value' | 'contradiction' | 'out-of-range' | 'missing-body' | 'incomplete-body' | 'malformed-json' | 'malformed-text' | 'malformed-request' | 'bad-text' | 'too-deep' | 'too-many-keys' | 'bad-cursor' | 'unknown-version' | 'bad-url' | 'reserved' | 'taken' | 'duplicate' | 'inactive' | 'source-language' | 'not-in-test-mode' | 'case-collision' | 'bad-path' | 'wrong-content' | 'bad-segment' | 'missing-blocks' | 'base-gone' | 'rate' | 'projects' | 'languages' | 'glossary' | 'webhooks' | 'pages' | 'events' | 'tokens' | 'storage' | 'REPO_NOT_CONNECTED' | 'REPO_PROVIDER_UNSUPPORTED' | 'REPO_PERMISSION' | 'REPO_CONFLICT' | 'REPO_NOT_FOUND' | 'REPO_UNAVAILABLE' | string;
   /** What was found and what was expected. */
   readonly message: string;
   /** Units the request would use. */
@@ -1803,6 +1803,41 @@ export interface SearchSection {
   };
 }
 
+/** A part of a page with its translation. */
+export interface Segment {
+  /** Position on the page, starting at 0. */
+  readonly index: number;
+  /** Of the front matter, of the text, of a component, or of code. */
+  readonly kind: 'field' | 'prose' | 'property' | 'comment';
+  /** The field, the property, or the place of the text. */
+  readonly name: string;
+  /** Words with marks: `<x1/>` represents something kept, `<g1>…</g1>` surrounds words. */
+  readonly source: string;
+  /** The translation with the same marks; null without one. */
+  readonly target: string | null;
+  /** What each mark represents. */
+  readonly marks: Readonly<Record<string, string>>;
+  /** `changed`: the source was changed since; `untranslated`: readers get the source language. */
+  readonly state: 'current' | 'changed' | 'untranslated';
+}
+
+/** Translations by hand. */
+export interface SegmentChanges {
+  /** `sourceHash` of the record that was read. */
+  readonly sourceHash: string;
+  /** `contentHash` of the record that was read. */
+  readonly contentHash: string | null;
+  /** Segments with other words; the rest stays as it is. */
+  readonly segments?: readonly {
+    /** Position on the page, starting at 0. */
+    readonly index: number;
+    /** Words with marks: `<x1/>` represents something kept, `<g1>…</g1>` surrounds words. */
+    readonly target: string;
+  }[];
+  /** Declare the translation current, whatever was changed in the source. */
+  readonly accept?: boolean;
+}
+
 /** The session, and whose it is. */
 export interface Session {
   /** The member. */
@@ -1903,6 +1938,13 @@ export interface TermChanges {
   readonly caseSensitive?: boolean;
   /** Keep the source term verbatim in every translation. */
   readonly doNotTranslate?: boolean;
+}
+
+/** A page and its translation side by side. */
+export interface TranslatedSegments {
+  readonly record: TranslationRecord;
+  /** The segments in the order of the page. */
+  readonly segments: readonly Segment[];
 }
 
 /** State of one page in one language. */

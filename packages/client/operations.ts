@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -29,6 +29,8 @@ export const operations = {
   listTranslations: 'GET /projects/{projectId}/translations list input',
   releaseTranslation: 'DELETE /projects/{projectId}/translations/{language}/{pagePath}/ownership',
   exportTranslations: 'POST /projects/{projectId}/translations/export-repo input key',
+  getSegments: 'GET /projects/{projectId}/translations/{language}/{pagePath}/segments',
+  saveSegments: 'PUT /projects/{projectId}/translations/{language}/{pagePath}/segments input',
   listTerms: 'GET /projects/{projectId}/glossary list input',
   addTerm: 'POST /projects/{projectId}/glossary input key',
   getTerm: 'GET /projects/{projectId}/glossary/{termId}',
@@ -142,6 +144,10 @@ export interface Operations {
   releaseTranslation(projectId: string, language: LanguageCode, pagePath: string, options?: RequestOptions): ApiCall<TranslationRecord>;
   /** Export translations. Commits the translations of one language to a branch of the repository. Scope: `projects:write`. It has no test mode: test keys get 403. */
   exportTranslations(projectId: string, body: Export, options?: RequestOptions): ApiCall<ExportResult>;
+  /** Get segments. A page and its translation side by side: each segment with its marks, and whether its source was changed. Scope: `projects:read`. */
+  getSegments(projectId: string, language: LanguageCode, pagePath: string, options?: RequestOptions): ApiCall<TranslatedSegments>;
+  /** Save segments. Replaces the words of segments. A person owns the translation from then on: no job overwrites it. Words that would change more than words of the page are refused, with the reason at their segment. The site is built with them within seconds. Scope: `translations:write`. */
+  saveSegments(projectId: string, language: LanguageCode, pagePath: string, body: SegmentChanges, options?: RequestOptions): ApiCall<TranslatedSegments>;
   /** List glossary terms. The terms of a project, sorted by name. Scope: `projects:read`. */
   listTerms(projectId: string, query?: ListTermsQuery, options?: RequestOptions): PagedCall<Term>;
   /** Add glossary term. Adds a term with its translations. Scope: `projects:write`. */

@@ -147,7 +147,8 @@ function mostIsProven(works: readonly Work[]): boolean {
   return proven > 0 && proven * 100 >= words * 95;
 }
 
-function titleOf(works: readonly Work[]): string | undefined {
+/** The translated title; undefined when the page has none of its own, or it is not translated. */
+export function titleOf(works: readonly Work[]): string | undefined {
   for (const work of works) {
     const slot = work.slots.find(({ field }) => field?.key === 'title');
     const pieces = slot && targetOf(work, slot);

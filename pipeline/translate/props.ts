@@ -41,11 +41,19 @@ export async function translateProps(
 ): Promise<{ readonly text: string; readonly work: Work; readonly edits: readonly Edit[] }> {
   const work = await openWork(page, propSlots(page, options), options);
   await answer(work, work.slots);
+  return { ...(await proveProps(work)), work };
+}
+
+/** The page with the translations of its properties; those that can't be written there are taken back. */
+export async function proveProps(
+  work: Work,
+): Promise<{ readonly text: string; readonly edits: readonly Edit[] }> {
+  const { page } = work;
   for (;;) {
     const done = work.slots.filter((slot) => work.replies.get(slot)?.type === 'translated');
     const edits = editsOf(work, done);
     const text = splice(page.text, edits);
-    if (isSame(work, text)) return { text, work, edits };
+    if (isSame(work, text)) return { text, edits };
     // One that is not possible where it is; all of them if it is unknown which.
     const alone = done.filter((slot) => !isSame(work, splice(page.text, editsOf(work, [slot]))));
     for (const slot of alone.length > 0 ? alone : done) {

@@ -1,3 +1,4 @@
+import type { SegmentsBody } from '../../schema/api/segments.ts';
 import type { ExportView } from '../../schema/api/translations.ts';
 import type { DeploymentProblems } from '../../schema/build.ts';
 import type { ErrorDetail } from '../../schema/errors.ts';
@@ -11,8 +12,10 @@ import type { Session } from '../site/session.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import type { ProjectFacts } from '../store/projects.ts';
+import type { RecordRef } from '../store/records.ts';
 import type { ExportRequest } from '../tasks/export.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
+import type { EditedPage } from '../tasks/translated-segments.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 
 /** An upload as the API shows it; `expiresAt` in epoch milliseconds. */
@@ -87,6 +90,15 @@ export interface ApiServices {
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   /** Writes translations to the repository; absent until a git host is connected. */
   readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
+  /** Translations by segment, as people edit them. */
+  readonly segments?: {
+    readonly read: (project: ProjectFacts, ref: RecordRef) => Promise<EditedPage>;
+    readonly save: (
+      project: ProjectFacts,
+      ref: RecordRef,
+      body: SegmentsBody,
+    ) => Promise<EditedPage>;
+  };
   /** Name of the service, first part of the branches that exports make; `Docent` when left out. */
   readonly service?: string;
   /** The search of a project whose site is served here. */

@@ -32,6 +32,7 @@ export function openApplications(
     | 'webhooks'
     | 'exportTranslations'
     | 'assertModel'
+    | 'segments'
     | 'assistant'
     | 'sessionOf'
     | 'domains'

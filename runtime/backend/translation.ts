@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { openModel } from '../../pipeline/net/open-model.ts';
-import { pseudoModel } from '../../pipeline/translate/pseudo.ts';
+import { pseudoModel, pseudoName } from '../../pipeline/translate/pseudo.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { ExportTools } from '../tasks/export.ts';
 import type { TranslateTools } from '../tasks/translate-setting.ts';
+import type { SegmentTools } from '../tasks/translated-segments.ts';
 import type { TranslateSettings } from '../translation/environment.ts';
 import { type WatchedModel, watchModel } from '../translation/outage.ts';
 
@@ -21,6 +22,10 @@ export function openTranslation({
   readonly exports: (
     tools: Pick<ExportTools, 'store' | 'now'>,
   ) => ApiServices['exportTranslations'];
+  /** Translations by segment, as people edit them. */
+  readonly segments: (
+    tools: Omit<SegmentTools, 'modelName'>,
+  ) => NonNullable<ApiServices['segments']>;
   /** Throws `TRANSLATION_FAILED` where no model could do the work. */
   readonly assertModel: () => Promise<void>;
   /** Whether this server has a model. */
@@ -41,6 +46,15 @@ export function openTranslation({
           import('../git/github.ts'),
         ]);
         return createExport({ ...tools, host: openGitHub(github) })(request);
+      };
+    },
+    segments: (tools) => {
+      const modelName = translate === 'pseudo' ? pseudoName : (translate?.model ?? '');
+      // The parser is loaded with the first page that is opened.
+      const load = () => import('../tasks/translated-segments.ts');
+      return {
+        read: async (...given) => (await load()).readSegments({ ...tools, modelName }, ...given),
+        save: async (...given) => (await load()).saveSegments({ ...tools, modelName }, ...given),
       };
     },
     translates: translate !== undefined,

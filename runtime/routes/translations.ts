@@ -8,7 +8,8 @@ import {
 } from '../../schema/api/translations.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { isLanguageCode } from '../../schema/languages.ts';
-import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
+import { recordView } from '../api/record-view.ts';
+import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
@@ -59,7 +60,7 @@ export const translationRoutes: readonly ApiEndpoint[] = [
         language,
         pagePath: (params.pagePath ?? '').normalize('NFC'),
       });
-      return { body: { data: viewOf(record) } };
+      return { body: { data: recordView(record) } };
     },
   },
   {
@@ -152,7 +153,7 @@ async function listHandler({ services, project, query, url }: ApiCall) {
     const where = { projectId: project.id, language, status };
     const listed = await listRecords(store.db, { ...where, ...page });
     const keyOf = (row: RecordView) => [row.page_path];
-    const { body, headers = {} } = listAnswer(listed, page, { url, view: viewOf, keyOf });
+    const { body, headers = {} } = listAnswer(listed, page, { url, view: recordView, keyOf });
     answer = { body: undefined, text: JSON.stringify(body), headers };
     if (known.size >= mostLists) known.clear();
     known.set(key, answer);
@@ -169,26 +170,4 @@ function isBranchName(name: string): boolean {
     name !== 'HEAD' &&
     !name.startsWith('refs/')
   );
-}
-
-function viewOf(row: RecordView) {
-  return {
-    pagePath: row.page_path,
-    pageTitle: row.title,
-    language: row.language,
-    status: row.status,
-    translatedTitle: row.translated_title,
-    sourceHash: row.source_hash,
-    translatedHash: row.translated_hash,
-    wordCount: row.words,
-    translatedAt: row.translated_at === null ? null : isoTime(row.translated_at),
-    publishedAt: row.published_at === null ? null : isoTime(row.published_at),
-    sourceUpdatedAt: isoTime(row.source_updated_at),
-    contentHash: row.content_hash,
-    humanOwned: row.human_owned === 1,
-    glossaryOutdated: row.glossary_outdated === 1,
-    fallbackSegments: row.human_owned === 1 ? 0 : row.fallback_segments,
-    error:
-      row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
-  };
 }

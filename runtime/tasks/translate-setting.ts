@@ -3,10 +3,11 @@ import { openDeployment } from '../../pipeline/output/read.ts';
 import type { Term, TranslateOptions } from '../../pipeline/translate/page.ts';
 import { pseudoName } from '../../pipeline/translate/pseudo.ts';
 import { configuredOptions } from '../../pipeline/translation/options.ts';
+import type { Config } from '../../schema/config/config.ts';
 import { allTerms } from '../store/glossary.ts';
 import type { NewId } from '../store/ids.ts';
 import { keepOutage } from '../store/jobs.ts';
-import type { Store } from '../store/open.ts';
+import type { Db, Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobRow, ProjectRow } from '../store/tables.ts';
 import { bearOutage, type Failing } from './bear-outage.ts';
@@ -62,16 +63,27 @@ export async function settingOf(
     ...work,
     billingDay: org?.billing_anchor_day ?? null,
     options: {
-      ...configuredOptions(config),
+      ...(await siteOptions(store.db, project, config)),
       from: deployment.sourceLanguage,
       to: job.language,
-      glossary: (await allTerms(store.db, project.id)).map(termOf),
       pseudo: model.name === pseudoName,
       // No signal: a server that stops lets answers come in that are paid for already.
       model: bearOutage(model, bearing),
-      ...(project.translate_props === null ? {} : { props: JSON.parse(project.translate_props) }),
     },
     modelFor: (page) => bearOutage(model, { ...bearing, page }),
+  };
+}
+
+/** How the pages of a site are translated, by whomever. */
+export async function siteOptions(
+  db: Db,
+  project: Pick<ProjectRow, 'id' | 'translate_props'>,
+  config: Config,
+): Promise<Pick<TranslateOptions, 'style' | 'latex' | 'comments' | 'props' | 'glossary'>> {
+  return {
+    ...configuredOptions(config),
+    glossary: (await allTerms(db, project.id)).map(termOf),
+    ...(project.translate_props === null ? {} : { props: JSON.parse(project.translate_props) }),
   };
 }
 

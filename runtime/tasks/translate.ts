@@ -4,8 +4,9 @@ import { periodAt } from '../../schema/plans.ts';
 import { latePages, requeuePages } from '../store/job-pages.ts';
 import { abandonJob, closeJob, createJobIn, findAnyJob } from '../store/jobs.ts';
 import { findLanguage } from '../store/languages.ts';
-import type { Db, Trx } from '../store/open.ts';
+import type { Trx } from '../store/open.ts';
 import { findAnyProject } from '../store/projects.ts';
+import { requestDeploy } from './deploy-request.ts';
 import type { TaskHandler } from './queue.ts';
 import { type Setting, settingOf, type TranslateTools } from './translate-setting.ts';
 import { deployedIn } from './translate-source.ts';
@@ -64,17 +65,6 @@ async function openJob(
     return undefined;
   }
   return settingOf(tools, { job, project, site }, signal);
-}
-
-/** Asks for a build that shows the translations there are now. */
-async function requestDeploy(
-  tools: Pick<TranslateTools, 'queue'>,
-  db: Db,
-  { projectId, reason }: { readonly projectId: string; readonly reason: string },
-): Promise<void> {
-  // A key of its own: one that runs already may have read the texts before this change.
-  const key = `${projectId} ${reason}`;
-  await tools.queue.enqueue(db, 'deploy', { projectId }, { key });
 }
 
 async function endJob(tools: TranslateTools, setting: Setting): Promise<void> {

@@ -303,6 +303,36 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await page.getByRole('button', { name: 'Add term' }).waitFor({ state: 'detached' });
   });
 
+  test('translates a page by hand, by keyboard alone, and says what may not be written', async () => {
+    await open(section('translations/pages?language=de'));
+    await page.getByRole('cell', { name: 'About install install' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'About install' }).waitFor();
+    const rows = page.getByRole('list', { name: 'Segments' }).getByRole('listitem');
+    await rows.nth(1).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Text <b>fett</b>');
+    await page.keyboard.press('Control+Enter');
+    await rows.nth(1).getByRole('alert').getByText('adds an HTML tag').waitFor();
+    await isAccessible();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Der Text davon.');
+    await page.keyboard.press('Control+Enter');
+    await rows.nth(1).getByText('Der Text davon.').waitFor();
+    await page.getByText('Owned by a person').waitFor();
+    expect(page.url()).toMatch(/segment=1$/);
+    await isAccessible();
+    // Escape leaves what was there.
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(' Mehr.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox').waitFor({ state: 'detached' });
+    expect(await rows.nth(1).textContent()).toContain('Der Text davon.');
+  });
+
   test('checks settings while they are typed, and saves them when they are right', async () => {
     await open(section('settings/text'));
     const editor = page.getByRole('textbox', { name: 'docs.json' });

@@ -21,6 +21,7 @@ import { to, usePlace } from '../place.ts';
 import { useMay, useProject, useSession } from '../session.ts';
 import { count, many, percent } from '../words.ts';
 import { Glossary } from './glossary.tsx';
+import { Segments } from './segments.tsx';
 
 const parts = { '': 'Languages', pages: 'Pages', jobs: 'Jobs', glossary: 'Glossary' } as const;
 
@@ -36,11 +37,13 @@ export function Translations() {
         tabs={Object.entries(parts).map(([name, title]) => ({
           href: to(['p', project.slug, 'translations', ...(name ? [name] : [])]),
           title,
-          isCurrent: name === part,
+          isCurrent: name === (part === 'edit' ? 'pages' : part),
         }))}
       />
       {part === 'pages' ? (
         <Pages project={project} />
+      ) : part === 'edit' ? (
+        <Segments project={project} />
       ) : part === 'jobs' ? (
         <Jobs project={project} />
       ) : part === 'glossary' ? (
@@ -171,9 +174,12 @@ const pageColumns: readonly Column<TranslationRecord>[] = [
   { title: 'Language', width: '6rem', cell: ({ language }) => language },
   {
     ...{ title: 'State', width: '10rem' },
-    cell: ({ status, error }) => (
-      <span title={error?.message}>
-        <Badge tone={pageStates[status][0]}>{pageStates[status][1]}</Badge>
+    cell: ({ status, error, humanOwned }) => (
+      <span title={error?.message ?? (humanOwned ? 'A person owns it: no job overwrites it.' : '')}>
+        <Badge tone={pageStates[status][0]}>
+          {pageStates[status][1]}
+          {humanOwned && ', by hand'}
+        </Badge>
       </span>
     ),
   },
@@ -219,6 +225,9 @@ function Pages({ project }: OfProject) {
         list={list}
         columns={pageColumns}
         keyOf={({ language, pagePath }) => `${language} ${pagePath}`}
+        hrefOf={({ language, pagePath }) =>
+          to(['p', project.slug, 'translations', 'edit'], { language, page: pagePath })
+        }
         empty={
           <Empty icon="languages" title="No pages match">
             Choose another language or state.

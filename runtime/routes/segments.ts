@@ -1,0 +1,83 @@
+import { type SegmentsBody, segmentsBody, segmentsView } from '../../schema/api/segments.ts';
+import { dataOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { isLanguageCode } from '../../schema/languages.ts';
+import { recordView } from '../api/record-view.ts';
+import type { ApiCall, ApiEndpoint } from '../api/services.ts';
+import { invalid } from '../http/body.ts';
+
+const path = '/projects/:projectId/translations/:language/:pagePath+/segments';
+
+/** Translations by hand, segment by segment. */
+export const segmentRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path,
+    operationId: 'getSegments',
+    tag: 'Translations',
+    title: 'Get segments',
+    description:
+      'A page and its translation side by side: each segment with its marks, and whether its source was changed.',
+    scope: 'projects:read',
+    success: { status: 200, description: 'The segments.', schema: dataOf(segmentsView) },
+    handle: async (call) => {
+      const { project, services } = call;
+      return answer(await open(services).read(project, refOf(call)));
+    },
+  },
+  {
+    method: 'PUT',
+    path,
+    operationId: 'saveSegments',
+    tag: 'Translations',
+    title: 'Save segments',
+    description:
+      'Replaces the words of segments. A person owns the translation from then on: no job overwrites it. Words that would change more than words of the page are refused, with the reason at their segment. The site is built with them within seconds.',
+    scope: 'translations:write',
+    languageOf: ({ params }) => params.language ?? '',
+    body: segmentsBody,
+    success: { status: 200, description: 'The segments now.', schema: dataOf(segmentsView) },
+    errors: [
+      {
+        code: 'CONFLICT',
+        description:
+          'The page was changed since it was read, is being translated, or its translation is a file of the site.',
+      },
+    ],
+    handle: async (call) => {
+      const { project, services, body } = call;
+      return answer(await open(services).save(project, refOf(call), body as SegmentsBody));
+    },
+  },
+];
+
+function open({ segments }: ApiCall['services']) {
+  if (segments) return segments;
+  throw new ApiError('NOT_FOUND', 'This server has no pages to translate.');
+}
+
+function refOf({ project, params }: ApiCall) {
+  const { language = '', pagePath = '' } = params;
+  if (isLanguageCode(language)) {
+    return { projectId: project.id, language, pagePath: pagePath.normalize('NFC') };
+  }
+  throw invalid('language', 'unexpected-value', `Unexpected language ${JSON.stringify(language)}`);
+}
+
+type Segments = NonNullable<ApiCall['services']['segments']>;
+
+function answer({ record, segments }: Awaited<ReturnType<Segments['read']>>) {
+  return {
+    body: {
+      data: {
+        record: recordView(record),
+        segments: segments.map(
+          ({ kind, name, source, target, marks, isKnown, isTranslated }, index) => ({
+            ...{ index, kind, name, source, target, marks },
+            state: !isTranslated ? 'untranslated' : isKnown ? 'current' : 'changed',
+          }),
+        ),
+      },
+    },
+  };
+}
