@@ -215,7 +215,7 @@ async function sharedOf(
     import('./storage/shared.ts'),
     import('./storage/s3.ts'),
   ]);
-  const objects = await openS3(storage);
+  const objects = openS3(storage);
   const tools = { objects, store, out, now, log, diskCache: limits.diskCache };
   return opened(await openShared({ ...tools, ...(show ? { show } : {}) }));
 }

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { NoSuchKey, S3 } from '@aws-sdk/client-s3';
 import { messageOf, StorageAwayError } from '../../schema/errors.ts';
 import type { StorageSettings } from '../settings/environment.ts';
 import type { Listed, Objects } from './objects.ts';
@@ -11,12 +12,11 @@ const patience = { connect: 2000, answer: 5000, megabyte: 2000 } as const;
 /** Milliseconds for which a failed request speaks for others: a reader is not to wait for each of them. */
 const grudge = 1000;
 
-/** Opens a bucket; the package behind it is loaded here, and nowhere without the setting. */
-export async function openS3(
+/** Opens a bucket; this file is loaded with the setting alone, and the package with it. */
+export function openS3(
   { bucket, prefix, endpoint, region, pathStyle }: StorageSettings,
   now: () => number = Date.now,
-): Promise<Objects> {
-  const { S3, NoSuchKey } = await import('@aws-sdk/client-s3');
+): Objects {
   const client = new S3({
     // Without any of these variables or files, the package would throw with the first request.
     region: region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',
