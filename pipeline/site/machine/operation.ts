@@ -130,6 +130,8 @@ function contentsOf(contents: Body['contents'], isRequest: boolean): readonly st
     const [example] = content.examples;
     return [
       `\`${content.mediaType}\`${nested && field.type === 'object' ? '' : `: ${typeText(field.type)}`}`,
+      // What the whole is, as the page says it above the fields.
+      ...(field.description ? [field.description.trim()] : []),
       ...(rows.length > 0 ? [rows.join('\n')] : []),
       ...(example && !isRequest ? [fence(example.language, example.text)] : []),
     ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rowsOf } from '../../../../pipeline/site/machine/operation.ts';
-import type { Field } from '../../../../schema/operation.ts';
+import { operationMarkdown, rowsOf } from '../../../../pipeline/site/machine/operation.ts';
+import type { Field, Operation } from '../../../../schema/operation.ts';
 
 const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({
   ...{ name, type, required: false, deprecated: false, readOnly: false, writeOnly: false },
@@ -42,4 +42,16 @@ test('a description keeps its lists and code below its field', () => {
     }
     \`\`\`
     That is all.`);
+});
+
+test('a body says what it is as a whole, like its page', () => {
+  const whole = field('', 'object', { description: 'A message for each invalid field.' });
+  const contents = [{ mediaType: 'application/json', field: whole, examples: [] }];
+  const operation: Operation = {
+    ...{ kind: 'operation', method: 'GET', path: '/', servers: [], security: [], parameters: [] },
+    ...{ samples: [], responses: [{ status: '400', contents }] },
+  } as unknown as Operation;
+  expect(operationMarkdown(operation)).toContain(
+    '`application/json`: object\n\nA message for each invalid field.',
+  );
 });
