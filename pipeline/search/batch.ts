@@ -140,7 +140,10 @@ function sectionEntry(row: SearchRow): SectionEntry {
 
 function cutText(whole: string): string {
   // More than enough of a long text, in case consecutive spaces are merged.
-  const text = whole.slice(0, 4 * textLength).replaceAll(/\s+/g, ' ');
+  // Lines are kept: a snippet leaves out those that are only labels.
+  const text = whole
+    .slice(0, 4 * textLength)
+    .replaceAll(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
   if (text.length <= textLength) return text;
   return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');
 }

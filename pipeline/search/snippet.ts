@@ -16,7 +16,7 @@ export function snippetOf(
   language: string,
   most = 220,
 ): Snippet {
-  const flat = text.replaceAll(/\s+/g, ' ').trim();
+  const flat = withoutLabels(text, stems, language).replaceAll(/\s+/g, ' ').trim();
   const hits = hitsOf(flat.slice(0, 20_000), stems, language);
   const start = bestStart(hits, flat, most);
   let from = start;
@@ -44,6 +44,24 @@ export function snippetOf(
     .filter(([a, b]) => a >= from && b <= to)
     .map(([a, b]) => [a - from + head.length, b - from + head.length] as const);
   return { text: head + flat.slice(from, to) + (to < flat.length ? '…' : ''), marks };
+}
+
+/**
+ * A text without lines that only label others, such as a type or a status. Those that were looked for stay, and what is
+ * next to them: in a table, the other cells of the row.
+ */
+function withoutLabels(text: string, stems: ReadonlySet<string>, language: string): string {
+  const lines = text.split('\n');
+  const found = lines.map((line) => isLabel(line) && hitsOf(line, stems, language).length > 0);
+  const kept = lines.filter(
+    (line, at) => !isLabel(line) || found[at - 1] || found[at] || found[at + 1],
+  );
+  return (kept.length > 0 ? kept : lines).join(' ');
+}
+
+/** A few words that are no sentence. */
+function isLabel(line: string): boolean {
+  return /^\S{1,24}(?: \S{1,24}){0,2}(?<![.!?。！？])$/.test(line);
 }
 
 /** Positions of the searched words. */

@@ -22,6 +22,18 @@ describe('a snippet', () => {
     expect(marked(snippet)).toEqual(['Webhooks', 'deletion']);
   });
 
+  test('leaves out lines that only label others, unless they are looked for', () => {
+    const text =
+      '200 OK\nThe new secret.\napplication/json\nHeaders\nX-Id string\nId of the request.';
+    expect(snippetOf(text, stems('secret'), 'en').text).toBe('The new secret. Id of the request.');
+    expect(snippetOf(text, stems('header'), 'en').text).toBe(
+      'The new secret. application/json Headers X-Id string Id of the request.',
+    );
+    const table = 'lion\nmeat\nzebra\ngrass\nbear\nfish\nThat is all.';
+    expect(snippetOf(table, stems('zebra'), 'en').text).toBe('meat zebra grass That is all.');
+    expect(snippetOf('Linux\nmacOS', stems('windows'), 'en').text).toBe('Linux macOS');
+  });
+
   test('marks words of scripts without spaces', () => {
     const snippet = snippetOf('如何让工作流自动运行', new Set(['工作', '作流']), 'zh');
     expect(marked(snippet)).toEqual(['工作流']);
