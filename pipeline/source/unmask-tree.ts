@@ -9,7 +9,7 @@ interface Context {
   readonly point: (offset: number) => Point;
   /** Real names of void tags by the offset of their `<`. */
   readonly voids: ReadonlyMap<number, string>;
-  /** Addresses in angle brackets by the offsets of their brackets, which the parser saw as spaces. */
+  /** Addresses in angle brackets by the offsets of their brackets, which the parser saw as spaces or parentheses. */
   readonly brackets: ReadonlyMap<number, Span>;
   readonly carriage: boolean;
 }
@@ -47,12 +47,12 @@ function children(parent: Parents, context: Context): void {
   parent.children = out as RootContent[];
 }
 
-/** Takes off the spaces for the brackets of an address; answers whether anything is left. */
+/** Takes off what replaces the brackets of an address; answers whether anything is left. */
 function withoutBrackets(text: Text, { brackets, point }: Context): boolean {
   let [start, end] = [text.position?.start.offset ?? 0, text.position?.end.offset ?? 0];
-  const isOpen = text.value.endsWith(' ') && brackets.get(end - 1)?.start === end - 1;
+  const isOpen = /[ (]$/.test(text.value) && brackets.get(end - 1)?.start === end - 1;
   if (isOpen) text.value = text.value.slice(0, -1);
-  const isClosed = text.value.startsWith(' ') && brackets.get(start)?.end === start + 1;
+  const isClosed = /^[ )]/.test(text.value) && brackets.get(start)?.end === start + 1;
   if (isClosed) text.value = text.value.slice(1);
   if (!isOpen && !isClosed) return true;
   if (isOpen) end--;

@@ -27,7 +27,10 @@ function standIn(text: string, span: Span, number: number, base: number): string
     return letterOf(written, base);
   }
   if (span.kind === 'dropped') return written.replace(/[^\n\r]/g, ' ');
-  if (span.kind === 'autolink') return ` ${written.slice(1, -1)} `;
+  if (span.kind === 'autolink') {
+    const [open, close] = bracketsOf(text, span);
+    return `${open}${written.slice(1, -1)}${close}`;
+  }
   // `<br>` becomes `<b/>`: shorter by a letter, closed, and named again in the tree.
   if (span.kind === 'void') {
     return `<${span.value.slice(0, -1)}${written.slice(span.value.length + 1, -1)}/>`;
@@ -38,6 +41,15 @@ function standIn(text: string, span: Span, number: number, base: number): string
     return blankToEnd(text, span.end) ? `${blank.slice(0, -1)}\t` : blank;
   }
   return filled(written, number, base);
+}
+
+/**
+ * Spaces for the brackets of an address. Next to a mark of emphasis they would keep it from opening or
+ * closing, so there they are parentheses, which end an address as well.
+ */
+function bracketsOf(text: string, { start, end, value }: Span): readonly [string, string] {
+  const isMarked = [text[start - 1], text[end]].some((next) => /^[*_~]$/.test(next ?? ''));
+  return isMarked && !/[()]/.test(value) ? ['(', ')'] : [' ', ' '];
 }
 
 /** A head and filling, line by line; what makes a line part of a quote stays. */

@@ -106,6 +106,13 @@ describe('parsePage', () => {
     ]);
   });
 
+  test('reads marks of emphasis next to an address in brackets', () => {
+    expect(read('**<https://x.org>** or *<me@x.org>*, __<https://y.org/a_(b)>__')).toBe(
+      'paragraph(strong(link(text("https://x.org"))) text(" or ") ' +
+        'emphasis(link(text("me@x.org"))) text(", __") link(text("https://y.org/a_(b)")) text("__"))',
+    );
+  });
+
   test('makes formulas inline, displayed, and blocks of their own', () => {
     expect(read('Let $x_1$ be\n$$\ny\n\nz\n$$\nfor $$w$$ all.')).toBe(
       'paragraph(text("Let ") inlineMath("x_1") text(" be")) math("y\\n\\nz") ' +
