@@ -55,15 +55,20 @@ export async function renderPages(
 }
 
 /**
- * Lets go of the text of each page whose document is made, unless translations are made from it: the texts of
- * a large site are much memory.
+ * Lets go of the text of each page whose document is made: the texts of a large site are much memory. That of a page
+ * with translations stays: they are made from it, and a language without one shows the same file.
  */
 function lettingGo(pages: DocumentSink, site: Site): DocumentSink {
-  const sources = new Set([...site.pages.values()].map((page) => page.translationOf));
+  const sources = new Set<string>();
+  const users = new Map<Page['file'], number>();
+  for (const { file, translationOf } of site.pages.values()) {
+    users.set(file, (users.get(file) ?? 0) + 1);
+    if (translationOf !== undefined) sources.add(translationOf);
+  }
   return {
     known: pages.known,
     made: (page, document, key) => {
-      if (!sources.has(page.path)) dropText(page);
+      if (users.get(page.file) === 1 && !sources.has(page.path)) dropText(page);
       return pages.made(page, document, key);
     },
   };

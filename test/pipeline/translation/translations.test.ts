@@ -337,6 +337,10 @@ describe('a language that only the navigation names', () => {
       expect(read(path), path).toContain('translation-pending');
       expect(read(path), path).toContain('name="robots" content="noindex"');
     }
+    // Whichever of the two is made first.
+    for (const path of ['guides/setup', 'es/guides/setup']) {
+      expect(read(path), path).toContain('More words.');
+    }
     // The switcher leads from a page to the same page.
     expect(read('guides/setup')).toMatch(/<a[^>]* href="\/es\/guides\/setup"/);
     expect(read('de')).toBeUndefined();
