@@ -149,11 +149,8 @@ export async function compile({ bench = false, clean = false } = {}) {
     for (const part of parts) inputs.add(part);
   }
   const { bundleDashboard } = await import('../runtime/dashboard/bundle.ts');
-  for (const { name, plain, br, gzip } of await bundleDashboard(inputs)) {
-    const file = join(dashboardFiles, name);
-    outputs.set(file, Buffer.from(plain));
-    outputs.set(`${file}.br`, Buffer.from(br));
-    outputs.set(`${file}.gz`, Buffer.from(gzip));
+  for (const { name, plain, br } of await bundleDashboard(inputs)) {
+    outputs.set(join(dashboardFiles, br ? `${name}.br` : name), Buffer.from(br ?? plain));
   }
   outputs.set('licenses.txt', Buffer.from(licensesOf(inputs, packageFiles)));
 
@@ -329,16 +326,21 @@ function licensesOf(inputs, patterns) {
       /^node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
     if (folder !== undefined) folders.add(folder);
   }
-  const texts = [...folders].sort().flatMap((pattern) =>
-    globSync(pattern, { cwd: join(root, 'node_modules') }).map((name) => {
-      const folder = join(root, 'node_modules', name);
-      const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file));
-      const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-      return [`${name} ${version}, ${license}`, ...text].join('\n\n');
-    }),
-  );
-  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+  /** Text → the packages that have it: many have the same, and some texts are long. */
+  const packages = new Map();
+  for (const name of [...folders].sort().flatMap(namesOf)) {
+    const folder = join(root, 'node_modules', name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+    const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+    packages.set(text, [...(packages.get(text) ?? []), `${name} ${version}, ${license}`]);
+  }
+  const parts = [...packages].map(([text, names]) => `${names.join('\n')}\n\n${text}`.trim());
+  return `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+function namesOf(pattern) {
+  return globSync(pattern, { cwd: join(root, 'node_modules') });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -33,13 +33,20 @@ for (const folder of ['mermaid/dist', 'mermaid/dist/chunks/mermaid.esm.min']) {
   for (const file of files) if (file.endsWith('.map')) rmSync(join(modules, folder, file));
 }
 // Sources and source maps; declarations of types are needed.
-const unbuilt = ['@ethereumjs', '@noble', '@scure', 'abitype', 'openai', 'ox', 'stripe', 'viem'];
+const unbuilt = [
+  ...['@aws-sdk', '@ethereumjs', '@noble', '@scure', '@smithy', 'abitype', 'openai', 'ox'],
+  ...['stripe', 'viem'],
+];
 for (const name of unbuilt) {
   const folder = join(modules, name);
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
   for (const file of files) {
     const isSource = file.endsWith('.ts') && !/\.d\.[cm]?ts$/.test(file);
-    const isUnused = isSource || file.endsWith('.map') || /(?:^|[\\/])dist[\\/]cjs[\\/]/.test(file);
+    // Others are for `require`, and for TypeScript 3.
+    const isUnused =
+      isSource ||
+      file.endsWith('.map') ||
+      /(?:^|[\\/])(?:dist[\\/]cjs|dist-types[\\/]ts3\.4)[\\/]/.test(file);
     if (isUnused) rmSync(join(folder, file), { recursive: true, force: true });
   }
 }

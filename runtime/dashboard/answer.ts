@@ -63,8 +63,9 @@ const headers = {
 } as const;
 
 function serve(request: Request, file: DashboardFile, isHashed: boolean): Response {
-  const encoding = chooseEncoding(request.headers, ['br', 'gzip']);
-  const bytes = file[encoding ?? 'plain'];
+  const encodings = (['br', 'gzip'] as const).filter((one) => file[one] !== undefined);
+  const encoding = chooseEncoding(request.headers, encodings);
+  const bytes = (encoding && file[encoding]) ?? file.plain;
   const tag = `"${tagOf(file.plain)}${encoding ? `-${encoding}` : ''}"`;
   const all = {
     ...headers,

@@ -78,11 +78,13 @@ const withoutCodeGeneration: Plugin = {
 };
 
 async function compressed(name: string, plain: Uint8Array): Promise<DashboardFile> {
+  const type = typeOf(name);
+  if (type.startsWith('image/')) return { name, type, plain };
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(plain, { level: 9 }),
   ]);
-  return { name, type: typeOf(name), plain, br, gzip: zipped };
+  return { name, type, plain, br, gzip: zipped };
 }
 
 /** The document: everything in it is a file, as the policy allows nothing inline. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A file of the dashboard, with its compressed versions. */
+/** A file of the dashboard, with its compressed versions; an image has none, because it is compressed itself. */
 export interface DashboardFile {
   readonly name: string;
   readonly type: string;
   readonly plain: Uint8Array;
-  readonly br: Uint8Array;
-  readonly gzip: Uint8Array;
+  readonly br?: Uint8Array;
+  readonly gzip?: Uint8Array;
 }
 
 /** The one file without a hash in its name. */
