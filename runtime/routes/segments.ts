@@ -53,7 +53,7 @@ export const segmentRoutes: readonly ApiEndpoint[] = [
 
 function open({ segments }: ApiCall['services']) {
   if (segments) return segments;
-  throw new ApiError('NOT_FOUND', 'This server has no pages to translate.');
+  throw new ApiError('NOT_FOUND', 'Page not found.');
 }
 
 function refOf({ project, params }: ApiCall) {

@@ -58,7 +58,8 @@ eachStore('test mode', (open) => {
       samplePages.map(({ path }) => page(path)),
     );
     trial = { ...live, key, call, orgId: data.orgId, site: async () => data.id };
-    ids = { live: await oneOfEach(live), trial: await oneOfEach(trial) };
+    const pagePath = samplePages[0]?.path ?? '';
+    ids = { live: await oneOfEach(live), trial: { ...(await oneOfEach(trial)), pagePath } };
   });
   afterAll(() => opened.drop());
 
@@ -116,6 +117,8 @@ eachStore('test mode', (open) => {
   test('reads of the own mode are answered', async () => {
     for (const entry of named.filter(({ method }) => method === 'GET')) {
       if (liveOnly.includes(`${entry.method} ${entry.path}`)) continue;
+      // Segments are read from the files of a build.
+      if (entry.path.endsWith('/segments')) continue;
       for (const [side, own] of [
         [live, ids.live],
         [trial, ids.trial],
