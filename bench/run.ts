@@ -49,6 +49,7 @@ const usage = `npm run bench [-- parts]
   navigation      from a click to the paint of the next page, with and without preparing it ahead
   page            what a browser loads for a page, and for the first search
   assistant       how soon answers begin and end, and many streams at once
+  cluster         3 servers and 2 workers for five minutes, killed and cut off from their storage
   hostile         answers while large bodies, slow senders, chats and writers come at once
 Without parts: 100 1000 dev, and the real trees that are there.`;
 
@@ -69,6 +70,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
   navigation: async () => (await import('./navigation.ts')).benchNavigation(),
   page: async () => (await import('./page.ts')).benchPage(),
   assistant: async () => (await import('./assistant.ts')).benchAssistant(),
+  cluster: async () => (await import('./cluster.ts')).benchCluster(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
 };
 
