@@ -34,6 +34,12 @@ export function Page({
   );
 }
 
+/** How many days the numbers of a list are of. */
+export function Days() {
+  const options = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' };
+  return <Choice label="Days" name="days" options={options} initial="30" />;
+}
+
 /** A filter that is part of the address. */
 export function Choice({
   label,

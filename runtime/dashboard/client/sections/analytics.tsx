@@ -7,7 +7,7 @@ import { address } from '../ask.ts';
 import { useApi } from '../cache.ts';
 import { Bars } from '../parts/chart.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Choice, Page, Tabs } from '../parts/page.tsx';
+import { Choice, Days, Page, Tabs } from '../parts/page.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { Export } from '../parts/table.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
@@ -15,8 +15,6 @@ import { useProject } from '../session.ts';
 import { count, percent, short } from '../words.ts';
 import { AnalyticsLists } from './analytics-lists.tsx';
 import { Editorial } from './editorial.tsx';
-
-const ranges = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' } as const;
 
 /** Numbers of a day that can be drawn, in their order. */
 const metrics = {
@@ -66,7 +64,7 @@ function Readers({ project }: { readonly project: Project }) {
   return (
     <>
       <div class="filters">
-        <Choice label="Days" name="days" options={ranges} initial="30" />
+        <Days />
         <Languages project={project} />
         {pagePath && <PageChip path={pagePath} />}
         <span class="spread" />

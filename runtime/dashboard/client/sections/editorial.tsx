@@ -1,7 +1,7 @@
 import type { EditorialItem, Project } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
-import { Choice } from '../parts/page.tsx';
+import { Days } from '../parts/page.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { to, usePlace } from '../place.ts';
@@ -42,12 +42,7 @@ export function Editorial({ project }: { readonly project: Project }) {
   return (
     <>
       <div class="filters">
-        <Choice
-          label="Days"
-          name="days"
-          options={{ 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' }}
-          initial="30"
-        />
+        <Days />
         <span class="spread" />
         {list.total > 0 && (
           <>

@@ -1,7 +1,7 @@
 import type { PageItem } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
-import { Choice, Page } from '../parts/page.tsx';
+import { Choice, Days, Page } from '../parts/page.tsx';
 import { openAt } from '../parts/rows.ts';
 import { Badge, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
@@ -116,12 +116,7 @@ export function Pages() {
           <Find />
           <Choice label="State" name="state" options={states} />
           <Choice label="Order" name="sort" options={sorts} initial="path-asc" />
-          <Choice
-            label="Days"
-            name="days"
-            options={{ 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' }}
-            initial="30"
-          />
+          <Days />
           <span class="spread" />
           {list.total > 0 && (
             <>
