@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** Data from Git about a site's folder; everything is left out if it is unknown. */
 export interface GitFacts {
@@ -24,6 +26,7 @@ export interface HistoryOptions {
  * (whose dates would be those of the clone) give no dates.
  */
 export async function readHistory(dir: string, options: HistoryOptions = {}): Promise<GitFacts> {
+  if (!mayBeRepository(dir)) return { dates: new Map() };
   const head = await git(dir, [
     'rev-parse',
     '--is-shallow-repository',
@@ -49,6 +52,15 @@ export async function readHistory(dir: string, options: HistoryOptions = {}): Pr
     ...(commitMessage ? { commitMessage } : {}),
     ...(url === undefined ? {} : { repository: { url, branch: branch ?? 'main', folder } }),
   };
+}
+
+/** Starting a process costs a build more than these looks do. */
+function mayBeRepository(dir: string): boolean {
+  if (process.env.GIT_DIR !== undefined) return true;
+  for (let at = resolve(dir); ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return true;
+    if (at === dirname(at)) return false;
+  }
 }
 
 /** `git@host:owner/name.git` and its kin → `https://host/owner/name`; names and passwords are dropped. */

@@ -76,6 +76,7 @@ export function openApplications(
         expect: deployments.expect,
         ...(shared ? { shared } : {}),
         ...(options.show ? { show: options.show } : {}),
+        ...(options.served ? { served: options.served } : {}),
       }),
       removeFileTranslations: async ({ deployment_id: id }, language) => {
         const folder = id === null ? undefined : deployments.folderOf(id);

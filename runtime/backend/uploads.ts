@@ -32,6 +32,7 @@ import { ApiError, StorageFullError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { pathTroubles, uploadLimits } from '../../schema/upload.ts';
 import type { UploadFacts, Uploads } from '../api/services.ts';
+import type { ServedSite } from '../assistant/site/live.ts';
 import { invalid } from '../http/body.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
 import { openSharedUploads } from '../storage/uploads.ts';
@@ -58,6 +59,8 @@ export interface UploadTools {
   readonly shared?: SharedOutputs;
   /** Serves a folder whose `current` has changed; absent where no site is served. */
   readonly show?: (folder: string) => Promise<void>;
+  /** What readers of a project get here. */
+  readonly served?: (projectId: string) => ServedSite | undefined;
 }
 
 /** Milliseconds to wait for another build, and for the import. */
@@ -299,9 +302,12 @@ function tooMuch(what: string, needed: number, limit: number): ApiError {
   });
 }
 
-/** Resolves when a deployment that is current is in the database, whoever imports it. */
+/**
+ * Resolves when a deployment that is current is in the database, whoever imports it, and when readers of this
+ * server get it, unless it is held for its translations.
+ */
 async function imported(
-  { store, deployed, show }: UploadTools,
+  { store, deployed, show, served }: UploadTools,
   {
     project,
     folder,
@@ -313,7 +319,9 @@ async function imported(
   const end = performance.now() + patience.import;
   for (;;) {
     const row = await findAnyProject(store.db, project.id);
-    if (row?.deployment_id === id) return;
+    const shown = served?.(project.id)?.current()?.deployment.id ?? id;
+    const isOver = shown === id || readCurrent(folder) !== id;
+    if (row?.deployment_id === id && (isOver || (await findHold(store.db, project.id)))) return;
     if (performance.now() > end) {
       throw new Error(`The deployment ${id} of ${project.slug} was not imported in time.`);
     }

@@ -7,7 +7,8 @@ test('what a stage has left behind is freed before the next one', () => {
   collect();
   const before = process.memoryUsage().arrayBuffers;
   expect(use()).toBe(megabytes);
-  expect(process.memoryUsage().arrayBuffers).toBeGreaterThanOrEqual(before + megabytes);
+  // Other buffers of the process may be freed meanwhile.
+  expect(process.memoryUsage().arrayBuffers).toBeGreaterThan(before + megabytes * 0.9);
   collect();
   expect(process.memoryUsage().arrayBuffers).toBeLessThan(before + megabytes / 2);
 });
