@@ -63,8 +63,19 @@ export const webhooks = followed(description.webhooks) as Readonly<
   Record<string, { readonly post: DescribedOperation }>
 >;
 
-/** A schema of answers that allows nothing but what it describes: answers should have no other fields. */
+const closedOf = new WeakMap<JsonSchema, JsonSchema>();
+
+/**
+ * A schema of answers that allows nothing but what it describes: answers should have no other fields. Made
+ * once, because a schema is compiled once for each object.
+ */
 export function closed(schema: JsonSchema): JsonSchema {
+  const known = closedOf.get(schema) ?? close(schema);
+  closedOf.set(schema, known);
+  return known;
+}
+
+function close(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties, oneOf, allOf, ...rest } = schema;
   // The codes of a status narrow the error that all have.
   if (allOf) return { ...rest, allOf: [closed(allOf[0] ?? {}), ...allOf.slice(1)] };
