@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const journeys = 'test/journeys/*.test.ts';
@@ -17,8 +18,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A state is waited for as long as a busy machine needs; a second is the default.
     expect: { poll: { timeout: 10_000 } },
-    // One for each core: a small machine would have a single one, and most tests wait for something.
-    maxWorkers: '100%',
+    // One more than there are cores: a third of the time of the tests is waiting, for processes and databases.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
