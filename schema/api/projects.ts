@@ -247,9 +247,16 @@ export const projectCreate: JsonSchema = {
   },
 };
 
-/** Provider, owner and name of a repository are set together, or not at all. */
+/**
+ * Provider, owner and name of a repository are set together, or not at all. An alternative says that there
+ * are other fields: some generators of clients refuse examples that have them otherwise.
+ */
 function repositoryOf(field: JsonSchema, required: readonly string[] = []): JsonSchema {
-  return { properties: { repoProvider: field, repoOwner: field, repoName: field }, required };
+  return {
+    properties: { repoProvider: field, repoOwner: field, repoName: field },
+    required,
+    additionalProperties: true,
+  };
 }
 
 /** Body of Update Project: only the given fields change; null clears an optional one. */

@@ -60,9 +60,18 @@ export const translateBody: JsonSchema = {
   ),
   examples: [{ language: 'fr', scope: 'stale' }],
   also: {
+    // Some generators of clients refuse examples with fields that an alternative does not allow by name.
     oneOf: [
-      { properties: { scope: { const: 'page' } }, required: ['scope', 'pagePath'] },
-      { properties: { scope: { enum: ['all', 'stale'] } }, not: { required: ['pagePath'] } },
+      {
+        properties: { scope: { const: 'page' } },
+        required: ['scope', 'pagePath'],
+        additionalProperties: true,
+      },
+      {
+        properties: { scope: { enum: ['all', 'stale'] } },
+        not: { required: ['pagePath'] },
+        additionalProperties: true,
+      },
     ],
   },
 };

@@ -15,11 +15,25 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
     return schema || query.length > 0 ? [{ path, method, schema, query }] : [];
   }),
 );
+/** Each field of a path, once for each operation. */
+const withField = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { parameters, requestBody }]) =>
+    parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name, schema }) => {
+        const body = requestBody?.content['application/json']?.example;
+        const needed = parameters.filter((one) => one.in === 'query' && one.required);
+        return { path, method, name, schema, body, needed };
+      }),
+  ),
+);
 const withBody = operations.filter(({ schema }) => schema !== undefined);
 const withQuery = operations.filter(({ query }) => query.length > 0);
 const total = Number(process.env.DOCENT_FUZZ_REQUESTS ?? 3000);
 /** Values that are allowed, and as many that are not. */
 const runs = Math.ceil(total / (withBody.length + withQuery.length) / 2);
+/** Fields of paths are simpler: a tenth of it. */
+const fieldRuns = Math.ceil(runs / 10);
 
 /** Refusals by what a project has or has not, and by what lists of files have together: no description says so. */
 const ofState = new Set([
@@ -52,6 +66,7 @@ function hasEqualNames(body: unknown): boolean {
 eachStore('server and API description', (open) => {
   let opened: TestStore;
   let api: TestApi;
+  let others: Record<string, string> | undefined;
   beforeAll(async () => {
     opened = await open();
     api = await describedApi(opened.store);
@@ -112,6 +127,35 @@ eachStore('server and API description', (open) => {
         expect(isRefused(result), result.text).toBe(true);
       }),
       { numRuns: runs },
+    );
+  });
+
+  test.each(withField)('agree on {$name} of $method $path', { timeout: 120_000 }, async (entry) => {
+    const { path, method, name, schema, body, needed } = entry;
+    // Hardly any value names something: one project serves all of them.
+    others ??= await wholeProject(api);
+    const search = new URLSearchParams(needed.map((one) => [one.name, String(one.example ?? 'a')]));
+    const send = async (value: string) => {
+      const line = addressOf(path, { ...others, [name]: encodeURIComponent(value) });
+      const result = await api.call(`${method.toUpperCase()} ${line}?${search}`, body);
+      expect(result.status).toBeLessThan(500);
+      return result;
+    };
+    // Dots alone are resolved by whoever parses the address: they ask for another route.
+    const sent = (value: unknown) => /^(?!\.{0,2}$)/.test(String(value));
+    await fc.assert(
+      fc.asyncProperty(valid(schema).filter(sent), async (value) => {
+        const result = await send(String(value));
+        expect(isRefused(result) && !isOfState(result), result.text).toBe(false);
+      }),
+      { numRuns: fieldRuns },
+    );
+    if (!schema.pattern && !schema.enum) return;
+    await fc.assert(
+      fc.asyncProperty(invalid(schema).map(String).filter(sent), async (value) => {
+        expect([400, 404, 405]).toContain((await send(value)).status);
+      }),
+      { numRuns: fieldRuns },
     );
   });
 });

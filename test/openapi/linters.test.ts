@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { apiDescription } from '../../runtime/api.ts';
 import { describePlatform } from '../../runtime/payments/describe.ts';
 import { tempDir, writeFiles } from '../support/temp.ts';
+import { areInstalled, packages } from './packages.ts';
 
-const packages = join(import.meta.dirname, 'node_modules');
 const files = ['service.json', 'payments.json'];
 
 /** Writes both descriptions; the linters look for files of their own in the current folder. */
@@ -16,14 +15,6 @@ const descriptions = () =>
     'service.json': apiDescription('1'),
     'payments.json': describePlatform(''),
   });
-
-function areInstalled(): boolean {
-  if (existsSync(packages)) return true;
-  const sentence = '`npm ci --ignore-scripts` in test/linters has not been run';
-  if (process.env.CI === 'true') throw new Error(`${sentence}; CI needs it.`);
-  console.warn(`SKIPPED: linters of the API descriptions, because ${sentence}.`);
-  return false;
-}
 
 /** Fails with what a linter reports; nothing is sent to its maker, and no newer version looked for. */
 async function lint(name: string, options: readonly string[]): Promise<void> {
@@ -40,12 +31,15 @@ async function lint(name: string, options: readonly string[]): Promise<void> {
 
 const rules = (name: string) => join(import.meta.dirname, name);
 
-describe.runIf(areInstalled())('the descriptions of both APIs', () => {
-  test('have nothing that Redocly reports', async () => {
-    await lint('redocly', ['--config', rules('redocly.yaml')]);
-  }, 120_000);
+describe.runIf(areInstalled('linters of the API descriptions'))(
+  'the descriptions of both APIs',
+  () => {
+    test('have nothing that Redocly reports', async () => {
+      await lint('redocly', ['--config', rules('redocly.yaml')]);
+    }, 120_000);
 
-  test('have nothing that Spectral reports', async () => {
-    await lint('spectral', ['--ruleset', rules('spectral.yaml'), '--fail-severity', 'hint']);
-  }, 120_000);
-});
+    test('have nothing that Spectral reports', async () => {
+      await lint('spectral', ['--ruleset', rules('spectral.yaml'), '--fail-severity', 'hint']);
+    }, 120_000);
+  },
+);
