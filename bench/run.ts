@@ -50,6 +50,7 @@ const usage = `npm run bench [-- parts]
   page            what a browser loads for a page, and for the first search
   assistant       how soon answers begin and end, and many streams at once
   cluster         3 servers and 2 workers for five minutes, killed and cut off from their storage
+  fuzz            30,000 requests drawn from the API description, on each database
   hostile         answers while large bodies, slow senders, chats and writers come at once
 Without parts: 100 1000 dev, and the real trees that are there.`;
 
@@ -71,6 +72,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
   page: async () => (await import('./page.ts')).benchPage(),
   assistant: async () => (await import('./assistant.ts')).benchAssistant(),
   cluster: async () => (await import('./cluster.ts')).benchCluster(),
+  fuzz: async () => (await import('./fuzz.ts')).benchFuzz(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
 };
 
