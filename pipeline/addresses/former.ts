@@ -1,4 +1,5 @@
 import type { FormerAddress } from '../../schema/build.ts';
+import { returning } from './lost.ts';
 import type { LiveSite, LostAnchor, LostPage, NextSite } from './types.ts';
 
 /** The newest ones are kept: a site that makes up addresses at every build has no end of them. */
@@ -19,7 +20,8 @@ export function formerAddresses(
     all.set(name, { ...all.get(name), ...address });
   };
   for (const address of live.former) note(address);
-  for (const [path, { title }] of live.pages) note({ path, title });
+  const comesBack = returning(live, next);
+  for (const [path, { title }] of live.pages) if (!comesBack(path)) note({ path, title });
   for (const { path, title, likely } of lost.pages) {
     note({ path, title, ...(likely ? { to: likely.to } : {}) });
   }

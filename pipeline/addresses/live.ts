@@ -1,4 +1,5 @@
 import type { Deployment, FormerAddress, PageRecord } from '../../schema/build.ts';
+import type { Config } from '../../schema/config/config.ts';
 import { findLine } from '../output/lines.ts';
 import { recordAt } from '../output/outline.ts';
 import { type Previous, readText } from '../output/previous.ts';
@@ -14,6 +15,7 @@ export function liveSite({ manifest, layout }: Previous): LiveSite | undefined {
     basePath: deployment.basePath,
     commit: deployment.commitSha,
     former: parsed<FormerAddress[]>(layout.former) ?? [],
+    added: addedTo(deployment, parsed<Config>(layout.config)),
     record(path) {
       const line = findLine(layout.outline, path);
       return line === undefined
@@ -21,6 +23,11 @@ export function liveSite({ manifest, layout }: Previous): LiveSite | undefined {
         : (JSON.parse(recordAt(layout.pages, JSON.parse(line))) as PageRecord);
     },
   };
+}
+
+function addedTo({ languages = [], sourceLanguage }: Deployment, config?: Config): Set<string> {
+  const configured = [sourceLanguage, ...(config?.i18n.languages ?? [])];
+  return new Set(languages.filter((code) => !configured.includes(code)));
 }
 
 function parsed<T>(file: string): T | undefined {

@@ -13,7 +13,8 @@ export function lostPages(live: LiveSite, next: NextSite, since: Since): LostPag
   const isServed = (path: string) =>
     path === 'index' || addresses.has(pageAddress(path, '')) || isRedirected(path, next);
   const known = new Map<string, string>();
-  for (const [path, { title }] of live.pages) known.set(path, title);
+  const comesBack = returning(live, next);
+  for (const [path, { title }] of live.pages) if (!comesBack(path)) known.set(path, title);
   for (const { path, title, anchor } of live.former) {
     if (anchor !== undefined) continue;
     // Lost before, unless a redirect answered it until now.
@@ -31,6 +32,24 @@ export function lostPages(live: LiveSite, next: NextSite, since: Since): LostPag
         ...(record?.translationOf === undefined ? {} : { translationOf: record.translationOf }),
       };
     });
+}
+
+/**
+ * Says which pages of the live deployment the service will add again: translations into languages that only
+ * its database knows, of pages that are still there.
+ */
+export function returning(
+  { added, pages }: Pick<LiveSite, 'added' | 'pages'>,
+  next: NextSite,
+): (path: string) => boolean {
+  if (added.size === 0) return () => false;
+  const files = new Set([...next.pages.values()].map(({ file }) => file));
+  return (path) => {
+    const [code = ''] = path.split('/');
+    const { file = '' } = pages.get(path) ?? {};
+    // Pages of a language with files of its own are the author's.
+    return added.has(code) && files.has(file) && !file.startsWith(`${code}/`);
+  };
 }
 
 function isRedirected(

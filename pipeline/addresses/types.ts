@@ -10,6 +10,8 @@ export interface LiveSite {
   readonly commit: string;
   /** Addresses of deployments before it. */
   readonly former: readonly FormerAddress[];
+  /** Languages that the service added to those of the configuration. */
+  readonly added: ReadonlySet<string>;
   /** A page with its texts. */
   record(path: string): PageRecord | undefined;
 }

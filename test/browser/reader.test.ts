@@ -113,7 +113,7 @@ describe.runIf(hasBrowser())("the reader's tools on a page", () => {
     expect(new URL(page.url()).hash).toBe('#first-steps');
     expect(await violations(page)).toEqual([]);
     const french = await open('/fr');
-    await french.locator('h2').hover();
+    await french.locator('.prose h2').hover();
     await french.locator('h2 .heading-anchor').click();
     await says(french, 'Lien copié').waitFor();
     expect(await clipboard(french)).toBe(`${server.url}/fr#first-steps`);

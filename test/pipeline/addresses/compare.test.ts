@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formerAddresses } from '../../../pipeline/addresses/former.ts';
 import { withLikelyAnchors } from '../../../pipeline/addresses/likely-anchors.ts';
 import { withLikelyPages } from '../../../pipeline/addresses/likely-pages.ts';
 import { lostAnchors, lostPages } from '../../../pipeline/addresses/lost.ts';
@@ -14,6 +15,7 @@ interface Written {
   readonly language?: string;
   readonly translationOf?: string;
   readonly isOtherVersion?: boolean;
+  readonly file?: string;
   /** Headings, each with the text below it. */
   readonly sections?: Readonly<Record<string, string>>;
 }
@@ -35,11 +37,16 @@ const redirects = (all: Readonly<Record<string, string>>): ResolvedRedirect[] =>
 
 function liveSite(
   pages: Pages,
-  more: { readonly redirects?: object; readonly former?: readonly FormerAddress[] } = {},
+  more: {
+    readonly redirects?: object;
+    readonly former?: readonly FormerAddress[];
+    readonly added?: readonly string[];
+  } = {},
 ): LiveSite {
   const facts = Object.entries(pages).map(([path, page]) => {
     const contentHash = JSON.stringify(page);
-    return [path, { title: titleOf(path, page), file: `${path}.mdx`, contentHash }] as const;
+    const { file = `${path}.mdx` } = page;
+    return [path, { title: titleOf(path, page), file, contentHash }] as const;
   });
   return {
     pages: new Map(facts),
@@ -47,6 +54,7 @@ function liveSite(
     basePath: '',
     commit: '',
     former: more.former ?? [],
+    added: new Set(more.added),
     record: (path) => {
       const page = pages[path];
       if (!page) return undefined;
@@ -100,6 +108,24 @@ function proposed(
 
 const words = (topic: string) =>
   `Every ${topic} keeps its own queue, and a queue that is full refuses what comes next until a ${topic} has room again for more of it.`;
+
+test('pages in a language that only the service has are not lost: it adds them again', () => {
+  const live = liveSite(
+    {
+      index: {},
+      fr: { file: 'index.mdx' },
+      'fr/gone': { file: 'gone.mdx' },
+      'fr/own': { file: 'fr/own.mdx' },
+      'de/index': { file: 'index.mdx' },
+    },
+    { added: ['fr'] },
+  );
+  const next = nextSite({ index: {} });
+  const lost = lostPages(live, next, 'live');
+  expect(lost.map(({ path }) => path)).toEqual(['de/index', 'fr/gone', 'fr/own']);
+  const former = formerAddresses(live, next, { pages: lost, anchors: [] });
+  expect(former.map(({ path }) => path).sort()).toEqual(['de/index', 'fr/gone', 'fr/own']);
+});
 
 describe('the likely new place of a lost address', () => {
   const kept = { index: {} };

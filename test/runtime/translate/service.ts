@@ -75,7 +75,10 @@ export async function startService(
   };
   const build = async () => {
     const built = await buildSite(join(folder, 'site'), out);
-    expect(built.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { problems } = built;
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    // What the service has translated is not lost: it adds it again.
+    expect(problems.filter(({ ruleId }) => ruleId === 'lost-address')).toEqual([]);
   };
   write({ 'docs.json': JSON.stringify(config), ...pages, ...options.files });
   await build();
