@@ -147,6 +147,8 @@ eachStore('a build of the server', (open) => {
         await until(async () => ((await api('GET /projects')) ?? []).length === 1);
         const [project] = await api('GET /projects');
         const base = `/projects/${project?.id}`;
+        // A project is there before its pages are.
+        await until(async () => ((await api(`GET ${base}/pages`)) ?? []).length === 1);
         await api(`POST ${base}/languages`, { code: 'de' });
         await api(`POST ${base}/translate`, { language: 'de' });
         await until(() => gate.asked > 0);
