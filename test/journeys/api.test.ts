@@ -12,9 +12,18 @@ test('the service API answers curl as the handbook says', async () => {
   const server = page.start('docent start');
   const [first] = await server.says(/docent_live_\w+/);
   await server.says(/http:\/\/\S+/);
+  const address = `http://localhost:${walk.port}/api/v1/projects`;
   const projects = async (env: Record<string, string>) =>
     JSON.parse((await page.run('/api/v1/projects -H', { env })).out);
 
+  // The server answers before its deployment is imported; the configuration comes last.
+  const imported = async () => {
+    const [project] = (await projects({ DOCENT_KEY: first })).data;
+    const headers = { authorization: `Bearer ${first}` };
+    const response = await fetch(`${address}/${project?.id}`, { headers });
+    return (await response.json()).data?.configJson ?? '';
+  };
+  await expect.poll(imported, { timeout: 20_000 }).toContain('navigation');
   const listed = await projects({ DOCENT_KEY: first });
   expect(listed).toMatchObject({ data: [{ slug: expect.any(String) }], meta: { total: 1 } });
   expect(Object.keys(listed.meta)).toEqual(Object.keys(JSON.parse(page.text('"meta"')).meta));
@@ -30,7 +39,6 @@ test('the service API answers curl as the handbook says', async () => {
   expect((await projects({ DOCENT_KEY: trial })).data).toEqual([]);
 
   // "Changing" needs another scope; what is wrong with a request comes in the shape that the page shows.
-  const address = `http://localhost:${walk.port}/api/v1/projects`;
   const shape = JSON.parse(page.text('"requestId"'));
   const post = (key: string, headers: string, body: string) =>
     walk.shell(
