@@ -13,7 +13,9 @@ test('the first call of the handbook prints the project of a new server', async 
   const [key] = await server.says(/docent_live_\w+/);
   await server.says(/http:\/\/\S+/);
   page.save('createClient');
-  const call = await page.run('first-call.mjs', { put: { 'docent_live_…': key } });
-  expect(call).toMatchObject({ code: 0, out: expect.stringMatching(/^prj_\w+ \S+\n$/) });
+  // The server answers before its deployment is imported.
+  await expect
+    .poll(() => page.run('first-call.mjs', { put: { 'docent_live_…': key } }), { timeout: 20_000 })
+    .toMatchObject({ code: 0, out: expect.stringMatching(/^prj_\w+ \S+\n$/) });
   await server.end();
 });
