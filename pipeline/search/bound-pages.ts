@@ -1,4 +1,4 @@
-import { boundUnit, type Extent } from './extent.ts';
+import { type Extent, weightOfStep } from './extent.ts';
 import type { WeighedWord } from './page-score.ts';
 import type { Slate } from './slate.ts';
 import { saturated, weights } from './weights.ts';
@@ -25,15 +25,21 @@ export function boundPages(
   const nextPages = Uint32Array.from(options, ({ posting }) => posting.pages[0] ?? none);
   let found = 0;
   for (let page = 0; page < pageNorms.length; page++) {
-    let best = 0;
     let whole = 0;
+    let first = 0;
+    let second = 0;
+    let third = 0;
+    let fourth = 0;
     let at = 0;
     for (let i = 0; i < words.length; i++) {
       const word = words[i];
       if (!word) break;
       let fields = 0;
       let texts = 0;
-      let rows = 0;
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
       for (const end = at + word.options.length; at < end; at++) {
         const option = options[at];
         if (nextPages[at] !== page || !option) continue;
@@ -41,17 +47,25 @@ export function boundPages(
         const position = positions[at] ?? 0;
         fields += weight * (posting.fields[position] ?? 0);
         texts += weight * (posting.texts[position] ?? 0);
-        rows += weight * (posting.bounds[position] ?? 0);
+        const place = 4 * position;
+        a += weight * (weightOfStep[posting.bounds[place] ?? 0] ?? 0);
+        b += weight * (weightOfStep[posting.bounds[place + 1] ?? 0] ?? 0);
+        c += weight * (weightOfStep[posting.bounds[place + 2] ?? 0] ?? 0);
+        d += weight * (weightOfStep[posting.bounds[place + 3] ?? 0] ?? 0);
         positions[at] = position + 1;
         // Reading behind the end of a list would throw away what was compiled.
         const isLast = position + 1 === posting.pages.length;
         nextPages[at] = isLast ? none : (posting.pages[position + 1] ?? none);
       }
       if (fields + texts === 0) continue;
-      best += word.idf * saturated(fields + rows / boundUnit);
+      first += word.idf * saturated(fields + a);
+      second += word.idf * saturated(fields + b);
+      third += word.idf * saturated(fields + c);
+      fourth += word.idf * saturated(fields + d);
       whole += word.idf * saturated(fields + (weights.text * texts) / (pageNorms[page] ?? 1));
     }
     if (whole <= 0) continue;
+    const best = Math.max(first, second, third, fourth);
     const factor = factors[kinds[page] ?? 0] ?? 1;
     if (factor < 0) continue;
     places[found] = page;

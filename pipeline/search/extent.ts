@@ -12,8 +12,8 @@ export interface Extent {
   readonly rowLengths: Uint8Array;
   /** What counts of rows are divided by, as they are long: by class of length. */
   readonly rowNorms: Float32Array;
-  /** At most what a word weighs in a row, in parts of `boundUnit`: see `boundAt`. */
-  readonly bounds: Uint32Array;
+  /** At most what a word gains in a row, as a step of `weightOfStep`: see `boundAt`. */
+  readonly bounds: Uint8Array;
   /** What a word gains in a row (`rowGain`) that has it less than `countsApart` times: at the same places. */
   readonly gains: Float32Array;
   /** What counts of pages are divided by, each by its number. */
@@ -82,8 +82,11 @@ export function rowGain(norm: number, heading: number, text: number): number {
   return Math.fround(saturated((heading > 0 ? weights.heading : 0) + (weights.text * text) / norm));
 }
 
-/** Bounds are whole numbers: others cost too much while code is not compiled yet. */
-export const boundUnit = 65_536;
+/**
+ * What a row weighs whose gain is this many 256ths: bounds are whole numbers of a byte, as a posting has four of
+ * them for each page. As counts are limited, no gain is above the last step.
+ */
+export const weightOfStep = Float64Array.from({ length: 256 }, (_, step) => weightOf(step / 256));
 
 /** Where the bound of a row is, by the byte of its length: rows that have a word very often share one. */
 export function boundAt(byte: number, heading: number, text: number): number {
@@ -102,7 +105,7 @@ const lengthOfByte = Float64Array.from(
 );
 
 function tablesOf(rowNorms: Float32Array): Pick<Extent, 'bounds' | 'gains'> {
-  const bounds = new Uint32Array(2 * countsApart * bytes);
+  const bounds = new Uint8Array(2 * countsApart * bytes);
   const gains = new Float32Array(bounds.length);
   for (let byte = lowestEnd; byte < bytes; byte++) {
     const norm = rowNorms[lengthClass(byte)] ?? 1;
@@ -112,7 +115,7 @@ function tablesOf(rowNorms: Float32Array): Pick<Extent, 'bounds' | 'gains'> {
         const gain = rowGain(norm, heading, text);
         const at = boundAt(byte, heading, count);
         gains[at] = gain;
-        bounds[at] = Math.ceil(boundUnit * weightOf(gain));
+        bounds[at] = Math.ceil(256 * gain);
       }
     }
   }

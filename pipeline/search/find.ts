@@ -1,7 +1,7 @@
 import { type Asked, type AskOptions, ask, type Dictionary } from './ask.ts';
 import type { PageFactors } from './bound-pages.ts';
 import type { Extent } from './extent.ts';
-import { type Ranked, rank, rarity } from './rank.ts';
+import { type Ranked, type Ranking, rank, rarity } from './rank.ts';
 import { isDenseText } from './words.ts';
 
 /** What results are made of. */
@@ -18,8 +18,10 @@ export interface FoundPages {
    * `enough` an assistant has no ground to answer on.
    */
   readonly confidence: number;
-  /** The same for one page. */
-  readonly confidenceOf: (page: Ranked | undefined) => number;
+  /** The same for a page that was found. */
+  readonly confidenceOf: (page: number) => number;
+  /** Its best sections, best first. */
+  readonly sectionsOf: Ranking['sectionsOf'];
 }
 
 /** Confidence from which an answer is worth giving. */
@@ -55,14 +57,14 @@ export async function findPages(
   const { ranked, copies } = withoutCopies(all.ranked, index.copyKey);
   const known = knownShare(asked, index.extent.pageNorms.length);
   const allowance = isDenseText(question) ? denseAllowance : 1;
-  const confidenceOf = (page: Ranked | undefined): number =>
-    page
-      ? Math.min(1, allowance * known * ((1 - aboutness) * page.share + aboutness * page.headShare))
-      : 0;
-  const confidence = Math.max(0, ...ranked.slice(0, 5).map(confidenceOf));
+  const confidenceOf = (page: number): number => {
+    const { share, headShare } = all.sharesOf(page);
+    return Math.min(1, allowance * known * ((1 - aboutness) * share + aboutness * headShare));
+  };
+  const confidence = Math.max(0, ...ranked.slice(0, 5).map(({ page }) => confidenceOf(page)));
   // Each copy among those that were looked at is no find of its own.
   const total = all.total - (all.ranked.length - ranked.length);
-  return { asked, ranked, total, copies, confidence, confidenceOf };
+  return { ...all, asked, ranked, total, copies, confidence, confidenceOf };
 }
 
 /** The first of each set of copies stays. */

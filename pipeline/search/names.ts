@@ -22,6 +22,7 @@ export function nameGain(
   gains: Float32Array,
 ): number {
   const [from, to] = [extent.firstRows[page] ?? 0, extent.firstRows[page + 1] ?? 0];
+  gains.fill(0, 0, to - from);
   let asked = 0;
   let titled = 0;
   let hits = 0;

@@ -89,11 +89,16 @@ function addRows(
   return { fields, texts };
 }
 
-/** Shares of the words, by what they count, that a page has anywhere, and in its fields. */
-export function sharesOf(
-  words: readonly WeighedWord[],
-  page: number,
-): { readonly share: number; readonly headShare: number } {
+/** How much of a question a page has. */
+export interface Shares {
+  /** Share of the question's words (by their weight) that the page has, in any place. */
+  readonly share: number;
+  /** The same for its title, keywords, description and place: what it is about. */
+  readonly headShare: number;
+}
+
+/** Shares of the words, by what they count, that a page has. */
+export function sharesOf(words: readonly WeighedWord[], page: number): Shares {
   let [asked, share, headShare] = [0, 0, 0];
   for (const { options, counted } of words) {
     let [most, inHead] = [0, 0];

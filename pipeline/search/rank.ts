@@ -1,10 +1,9 @@
 import { boundPages, type PageFactors } from './bound-pages.ts';
 import { orderByBound, takeHighest } from './by-bound.ts';
 import type { Extent } from './extent.ts';
-import { keepHighest } from './highest.ts';
 import { nameGain } from './names.ts';
 import {
-  type PageScore,
+  type Shares,
   scorePage,
   sharesOf,
   type WantedOption,
@@ -22,15 +21,27 @@ export interface Wanted {
   readonly isLoose?: boolean;
 }
 
-/** A page with its score and its sections, best first. */
+/** A page with its score. */
 export interface Ranked {
   readonly page: number;
   readonly score: number;
-  readonly rows: readonly { readonly row: number; readonly score: number }[];
-  /** Share of the question's words (by their weight) that the page has, in any place. */
-  readonly share: number;
-  /** The same for its title, keywords, description and place: what it is about. */
-  readonly headShare: number;
+}
+
+/** The best pages, and what is asked of those that are shown. */
+export interface Ranking {
+  /** Best first. */
+  readonly ranked: readonly Ranked[];
+  /** How many pages have any of the words. */
+  readonly total: number;
+  /** The best sections of a page, best first. */
+  readonly sectionsOf: (page: number) => readonly RankedRow[];
+  readonly sharesOf: (page: number) => Shares;
+}
+
+/** A section with its score. */
+export interface RankedRow {
+  readonly row: number;
+  readonly score: number;
 }
 
 /** Weight of a word: the rarer, the more. */
@@ -46,34 +57,24 @@ const most = 300;
  * its best section, mixed with the score of the page as a whole. Answers the best ones, and how many
  * there are in all. The sections of a page are only read where it may be among the best by what they gain at most.
  */
-export function rank(
-  extent: Extent,
-  wanted: readonly Wanted[],
-  pageFactors: PageFactors,
-): { readonly ranked: readonly Ranked[]; readonly total: number } {
+export function rank(extent: Extent, wanted: readonly Wanted[], pageFactors: PageFactors): Ranking {
   const slate = slateOf(extent.pageNorms.length, extent.mostRows);
   const words = wanted.map((word) => weighWord(word, extent));
-  const found = boundPages(slate, extent, words, pageFactors);
-  const scoreOf = (page: number): PageScore => {
-    const { score, base } = scorePage(slate, extent, words, page);
-    return { score: factorOf(pageFactors, page) * score, base };
-  };
-  const winners = bestPages(slate, found, (page) => scoreOf(page).score);
-  const ranked = winners.map((page): Ranked => {
-    const { extra, own } = slate;
-    const from = extent.firstRows[page] ?? 0;
-    const count = (extent.firstRows[page + 1] ?? from) - from;
-    const { score, base } = scoreOf(page);
-    const gains = own.subarray(0, count).fill(0);
-    const named = factorOf(pageFactors, page) * nameGain(words, extent, page, gains);
-    for (let row = 0; row < count; row++) extra[row] = (extra[row] ?? 0) + (gains[row] ?? 0);
-    const rows = sectionsOf(extra, count).map((row) => {
-      return { row: from + row, score: (extra[row] ?? 0) + base };
-    });
-    return { page, score: score + named, rows, ...sharesOf(words, page) };
+  const total = boundPages(slate, extent, words, pageFactors);
+  const best = bestPages(slate, total, (page) => {
+    return factorOf(pageFactors, page) * scorePage(slate, extent, words, page).score;
+  });
+  const ranked = best.map(({ page, score }): Ranked => {
+    const named = nameGain(words, extent, page, slate.own);
+    return { page, score: score + factorOf(pageFactors, page) * named };
   });
   ranked.sort((a, b) => b.score - a.score || a.page - b.page);
-  return { ranked: ranked.slice(0, most), total: found };
+  return {
+    ranked: ranked.slice(0, most),
+    total,
+    sectionsOf: (page) => sectionsOf(slate, extent, words, page),
+    sharesOf: (page) => sharesOf(words, page),
+  };
 }
 
 function weighWord(
@@ -93,46 +94,52 @@ function factorOf({ kinds, factors }: PageFactors, page: number): number {
   return factors[kinds[page] ?? 0] ?? 1;
 }
 
-/** The pages with the highest scores, and all that are as high as the last of these, in their order. */
-function bestPages(slate: Slate, found: number, scoreOf: (page: number) => number): number[] {
-  const highest = keepHighest(most);
-  const winners: { readonly page: number; readonly score: number }[] = [];
+/** The pages with the highest scores, and all that are as high as the last of these. */
+function bestPages(slate: Slate, found: number, scoreOf: (page: number) => number): Ranked[] {
+  let best: Ranked[] = [];
   // Those with the highest bounds first: the more of the best are known, the fewer others may be among them.
   orderByBound(slate, found);
-  for (let left = found, next = most; left > 0; next += next >> 1) {
-    const rest = takeHighest(slate, left, { most: next, least: highest.least() });
+  for (let left = found, next = most; left > 0; next = further) {
+    const rest = takeHighest(slate, left, { most: next, least: leastOf(best) });
     if (rest === left) break;
     for (const page of slate.places.subarray(rest, left).sort()) {
-      const score = scoreOf(page);
-      highest.add(score);
-      if (score >= highest.least()) winners.push({ page, score });
+      best.push({ page, score: scoreOf(page) });
     }
+    best.sort((a, b) => b.score - a.score);
+    const least = leastOf(best);
+    best = best.filter(({ score }) => score >= least);
     left = rest;
   }
-  return winners
-    .filter(({ score }) => score >= highest.least())
-    .map(({ page }) => page)
-    .sort((a, b) => a - b);
+  return best;
 }
 
-/** The three best rows of a page, best first: as many of its sections are shown. */
-function sectionsOf(extra: Float64Array, count: number): number[] {
-  let first = -1;
-  let second = -1;
-  let third = -1;
-  for (let row = 0; row < count; row++) {
-    const score = extra[row] ?? 0;
-    if (score === 0) continue;
-    if (first < 0 || score > (extra[first] ?? 0)) {
-      third = second;
-      second = first;
-      first = row;
-    } else if (second < 0 || score > (extra[second] ?? 0)) {
-      third = second;
-      second = row;
-    } else if (third < 0 || score > (extra[third] ?? 0)) third = row;
-  }
-  return [first, second, third].filter((row) => row >= 0);
+/** What a page has to score at least to be one of the best. */
+function leastOf(best: readonly Ranked[]): number {
+  return best[most - 1]?.score ?? 0;
+}
+
+/** Number of pages that are read at once, behind the first ones: few have bounds above the scores of these. */
+const further = 100;
+
+/** The three best rows of a page: as many of its sections are shown. */
+function sectionsOf(
+  slate: Slate,
+  extent: Extent,
+  words: readonly WeighedWord[],
+  page: number,
+): RankedRow[] {
+  const { extra, own } = slate;
+  const from = extent.firstRows[page] ?? 0;
+  const { base } = scorePage(slate, extent, words, page);
+  nameGain(words, extent, page, own);
+  const count = (extent.firstRows[page + 1] ?? from) - from;
+  return Array.from({ length: count }, (_, row) => {
+    return { row: from + row, score: (extra[row] ?? 0) + (own[row] ?? 0) };
+  })
+    .filter(({ score }) => score !== 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(({ row, score }) => ({ row, score: score + base }));
 }
 
 /** The same between 0 and 1, for a word and its stand-ins: 1 for a word that is on no page. */

@@ -6,7 +6,7 @@ import type { Catalog, PageEntry, PageKind, PiecesNote, SectionEntry } from './f
 import { asksForExplanation } from './intent.ts';
 import { asideFor, kindsFor } from './kinds.ts';
 import { likeness } from './likeness.ts';
-import type { Ranked } from './rank.ts';
+import type { RankedRow } from './rank.ts';
 import { languageFor } from './script.ts';
 import { type Keep, type Load, type OpenShelf, openShelf, sizeOfShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';
@@ -91,10 +91,13 @@ async function searchShelf(
   );
   const pages = found.ranked.map(({ page }) => page);
   const order = near ? (await near)(pages).filter(allowed) : pages;
-  const ranked = new Map(found.ranked.map((one) => [one.page, one]));
+  const scores = new Map(found.ranked.map(({ page, score }) => [page, score]));
   const shown = order.slice(0, Math.max(1, Math.min(50, question.limit ?? 10)));
   const drafts = await Promise.all(
-    shown.map(async (page) => draftOf(shelf, page, ranked.get(page))),
+    shown.map(async (page) => {
+      // One that only a model has found begins with its first section.
+      return draftOf(shelf, page, scores.has(page) ? found.sectionsOf(page) : []);
+    }),
   );
   const named = drafts.map((draft) => [draft, likenessOf(draft.entry, question.query)] as const);
   const inOrder = named.sort(([, a], [, b]) => b - a).map(([draft]) => draft);
@@ -104,7 +107,7 @@ async function searchShelf(
   const results = inOrder.flatMap(({ page, entry, sections }): FoundPage[] => {
     if (!entry) return [];
     const copies = found.copies.get(page) ?? [];
-    const one = ranked.get(page);
+    const score = scores.get(page);
     return [
       {
         ...placeOf(shelf, page, entry.path, tools.basePath),
@@ -112,8 +115,8 @@ async function searchShelf(
         description: entry.description,
         breadcrumbs: entry.breadcrumbs,
         language,
-        score: one?.score ?? 0,
-        confidence: found.confidenceOf(one),
+        score: score ?? 0,
+        confidence: score === undefined ? 0 : found.confidenceOf(page),
         sections: sections.map(({ id, section: [anchor, trail, text] }): FoundSection => {
           const url = pageAddress(entry.path, tools.basePath);
           return {
@@ -177,10 +180,9 @@ function isOf(
 }
 
 /** A page with the sections that are shown of it. */
-async function draftOf(shelf: OpenShelf, page: number, one: Ranked | undefined) {
+async function draftOf(shelf: OpenShelf, page: number, rows: readonly RankedRow[]) {
   const entry = await shelf.page(page);
   const first = shelf.extent.firstRows[page] ?? 0;
-  const rows = one?.rows ?? [];
   const [best] = rows;
   // Further sections only when they say about as much as the best one.
   const good = best ? rows.filter(({ score }) => score > best.score * 0.8) : [];

@@ -21,8 +21,11 @@ export interface WeighedPosting {
   readonly fields: Float32Array;
   /** What all sections of the page have of it together. */
   readonly texts: Uint32Array;
-  /** At most what it weighs in one of its sections, in parts of `boundUnit`. */
-  readonly bounds: Uint32Array;
+  /**
+   * At most what it gains in one of the page's sections, as steps (`weightOfStep`). Four of them for each page, as
+   * different words are seldom best in the same section: every fourth row of the site shares one.
+   */
+  readonly bounds: Uint8Array;
   /** The rows as they are written: those of most pages are never looked at (see `readRows`). */
   readonly rows: Uint8Array;
   /** Where the rows of the page begin there, and the row that the first gap is counted from. */
@@ -38,28 +41,23 @@ export function weigh(written: WrittenPosting, extent: Extent): WeighedPosting {
   return withFields(textsOf(bytesOf(written.rows), extent), readNumbers(written.fields));
 }
 
-type Texts = Omit<WeighedPosting, 'fields' | 'titled'>;
+/** What rows have; lists by page are longer than the `count` of pages. */
+interface Texts extends Omit<WeighedPosting, 'fields' | 'titled'> {
+  readonly count: number;
+}
 
 function textsOf(rows: Uint8Array, extent: Extent): Texts {
   const most = Math.min(extent.firstRows.length - 1, rows.length);
   const lists = {
     pages: new Uint32Array(most),
     texts: new Uint32Array(most),
-    bounds: new Uint32Array(most),
+    bounds: new Uint8Array(4 * most),
     starts: new Uint32Array(most),
     before: new Uint32Array(most),
     headed: new Uint32Array(rows.length / 2),
   };
   const { count, headings } = readTexts(rows, extent, lists);
-  return {
-    pages: lists.pages.subarray(0, count),
-    texts: lists.texts.subarray(0, count),
-    bounds: lists.bounds.subarray(0, count),
-    rows,
-    starts: lists.starts.subarray(0, count),
-    before: lists.before.subarray(0, count),
-    headed: lists.headed.slice(0, headings),
-  };
+  return { ...lists, rows, count, headed: lists.headed.slice(0, headings) };
 }
 
 /**
@@ -70,7 +68,7 @@ function textsOf(rows: Uint8Array, extent: Extent): Texts {
 function readTexts(
   rows: Uint8Array,
   { firstRows, rowLengths, bounds: highest }: Extent,
-  { pages, texts, bounds, starts, before, headed }: Omit<Texts, 'rows'>,
+  { pages, texts, bounds, starts, before, headed }: Omit<Texts, 'rows' | 'count'>,
 ): { readonly count: number; readonly headings: number } {
   let count = 0;
   let headings = 0;
@@ -116,7 +114,8 @@ function readTexts(
     const found = count - 1;
     texts[found] = (texts[found] ?? 0) + text + weights.pageHeading * heading;
     const bound = highest[boundAt(rowLengths[row] ?? 0, heading, text)] ?? 0;
-    bounds[found] = Math.max(bounds[found] ?? 0, bound);
+    const place = 4 * found + (row & 3);
+    bounds[place] = Math.max(bounds[place] ?? 0, bound);
   }
   return { count, headings };
 }
@@ -124,11 +123,13 @@ function readTexts(
 /** Adds what the fields of pages have, and the pages that have the word in these alone. */
 function withFields(found: Texts, entries: Uint32Array): WeighedPosting {
   const { rows, headed } = found;
-  const most = found.pages.length + entries.length / 2;
+  const most = found.count + entries.length / 2;
   const pages = new Uint32Array(most);
   const fields = new Float32Array(most);
   const texts = new Uint32Array(most);
-  const bounds = new Uint32Array(most);
+  const bounds = new Uint8Array(4 * most);
+  // The four of each page as one number.
+  const [from, to] = [new Uint32Array(found.bounds.buffer), new Uint32Array(bounds.buffer)];
   const starts = new Uint32Array(most);
   const before = new Uint32Array(most);
   const titled: number[] = [];
@@ -140,7 +141,7 @@ function withFields(found: Texts, entries: Uint32Array): WeighedPosting {
     if (page <= nextPage) {
       pages[count] = page;
       texts[count] = found.texts[at] ?? 0;
-      bounds[count] = found.bounds[at] ?? 0;
+      to[count] = from[at] ?? 0;
       starts[count] = found.starts[at] ?? 0;
       before[count] = found.before[at] ?? 0;
     } else {
@@ -148,7 +149,7 @@ function withFields(found: Texts, entries: Uint32Array): WeighedPosting {
       starts[count] = rows.length;
     }
     const isNext = nextPage <= page;
-    if (page <= nextPage) page = ++at < found.pages.length ? (found.pages[at] ?? none) : none;
+    if (page <= nextPage) page = ++at < found.count ? (found.pages[at] ?? none) : none;
     if (!isNext) continue;
     const counts = entries[next + 1] ?? 0;
     fields[count] = fieldWeight(counts);
@@ -160,7 +161,7 @@ function withFields(found: Texts, entries: Uint32Array): WeighedPosting {
     pages: pages.subarray(0, count),
     fields: fields.subarray(0, count),
     texts: texts.subarray(0, count),
-    bounds: bounds.subarray(0, count),
+    bounds: bounds.subarray(0, 4 * count),
     rows,
     starts: starts.subarray(0, count),
     before: before.subarray(0, count),
@@ -244,19 +245,19 @@ export function visiblePart(
   isVisible: (page: number) => boolean,
   { firstRows }: Extent,
 ): WeighedPosting | undefined {
-  const kept: number[] = [];
-  for (let i = 0; i < posting.pages.length; i++) if (isVisible(posting.pages[i] ?? 0)) kept.push(i);
+  const kept = [...posting.pages.keys()].filter((i) => isVisible(posting.pages[i] ?? 0));
   if (kept.length === 0) return undefined;
   if (kept.length === posting.pages.length) return posting;
   const { pages, fields, texts, bounds, rows, starts, before, titled, headed } = posting;
+  const part = (list: Uint32Array) => Uint32Array.from(kept, (i) => list[i] ?? 0);
   return {
-    pages: Uint32Array.from(kept, (i) => pages[i] ?? 0),
+    pages: part(pages),
     fields: Float32Array.from(kept, (i) => fields[i] ?? 0),
-    texts: Uint32Array.from(kept, (i) => texts[i] ?? 0),
-    bounds: Uint32Array.from(kept, (i) => bounds[i] ?? 0),
+    texts: part(texts),
+    bounds: Uint8Array.from(kept.flatMap((i) => [...bounds.subarray(4 * i, 4 * i + 4)])),
     rows,
-    starts: Uint32Array.from(kept, (i) => starts[i] ?? 0),
-    before: Uint32Array.from(kept, (i) => before[i] ?? 0),
+    starts: part(starts),
+    before: part(before),
     titled: titled.filter(isVisible),
     headed: headed.filter((row) => isVisible(lowestFrom(firstRows, row + 1) - 1)),
   };

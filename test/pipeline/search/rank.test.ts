@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PageFactors } from '../../../pipeline/search/bound-pages.ts';
-import { boundUnit, type Extent, extentOf } from '../../../pipeline/search/extent.ts';
+import { type Extent, extentOf, weightOfStep } from '../../../pipeline/search/extent.ts';
 import { writeLength } from '../../../pipeline/search/numbers.ts';
 import { type WrittenPosting, writePosting } from '../../../pipeline/search/posting.ts';
 import { rank, rarity } from '../../../pipeline/search/rank.ts';
@@ -206,24 +206,34 @@ test('a posting weighs what its counts say', () => {
     expect(weightOf(rows[at]?.[1] ?? 0)).toBeCloseTo(weight, 4);
 });
 
-test('a word weighs no more in any row than its page has as a bound', () => {
+test('a word gains no more in any row than its page has as a bound for every fourth row', () => {
   fc.assert(
     fc.property(extents, fc.integer({ min: 1, max: 40 }), fc.nat(), (extent, each, seed) => {
       const posting = weigh(postingOf(extent, each, seed), extent);
-      const highest = new Map<number, number>();
+      const highest = new Map<string, number>();
       const pageOfRow = pageOfRows(extent);
       for (const [row, gain] of rowsOf(posting, extent)) {
-        const page = pageOfRow[row] ?? 0;
-        highest.set(page, Math.max(highest.get(page) ?? 0, weightOf(gain)));
+        const key = `${pageOfRow[row]} ${row % 4}`;
+        highest.set(key, Math.max(highest.get(key) ?? 0, gain));
       }
       for (const [at, page] of posting.pages.entries()) {
-        const bound = (posting.bounds[at] ?? 0) / boundUnit;
-        const weight = highest.get(page) ?? 0;
-        expect(bound).toBeGreaterThanOrEqual(weight);
-        // Bounds that are far too high would let every page be looked at.
-        expect(bound).toBeLessThan(weight + 2 / boundUnit);
+        for (let quarter = 0; quarter < 4; quarter++) {
+          const step = posting.bounds[4 * at + quarter] ?? 0;
+          const gain = highest.get(`${page} ${quarter}`) ?? 0;
+          expect(weightOfStep[step]).toBeGreaterThanOrEqual(weightOf(gain));
+          // Bounds that are far too high would let every page be looked at.
+          expect(step / 256).toBeLessThan(gain + 1 / 256);
+        }
       }
     }),
     { numRuns: 15 },
   );
+});
+
+test('a word that a row has as often as can be counted has a bound', () => {
+  const extent = extentOfPages([[1], [200]]);
+  const counts = { pages: [0], pageCounts: [0], rows: [0], rowCounts: [7 * 256 + 255] };
+  const { bounds } = weigh(writePosting(counts), extent);
+  expect(weightOfStep[bounds[0] ?? 0]).toBeGreaterThanOrEqual(weights.heading + 255);
+  expect(Number.isFinite(weightOfStep[bounds[0] ?? 0])).toBe(true);
 });
