@@ -36,17 +36,18 @@ export function App() {
   };
   useEffect(() => {
     listeners.onExpired = () => setExpired(true);
-    listeners.onReached = setReached;
+    // Only a health check says that the connection is back: an answer may be older than the loss.
+    const onLost = () => setReached(false);
+    listeners.onLost = onLost;
     void begin();
     const onFocus = () => {
       if (document.visibilityState === 'visible') refresh();
     };
-    const onOffline = () => setReached(false);
     document.addEventListener('visibilitychange', onFocus);
-    window.addEventListener('offline', onOffline);
+    window.addEventListener('offline', onLost);
     return () => {
       document.removeEventListener('visibilitychange', onFocus);
-      window.removeEventListener('offline', onOffline);
+      window.removeEventListener('offline', onLost);
     };
   }, []);
   useEffect(() => {

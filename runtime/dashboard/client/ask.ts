@@ -54,11 +54,11 @@ export function address(path: string, query: Query = {}): string {
 
 interface Listeners {
   onExpired: () => void;
-  onReached: (isReached: boolean) => void;
+  onLost: () => void;
 }
 
 /** Who wants to know that the session has ended, or that the server can't be reached. */
-export const listeners: Listeners = { onExpired: () => {}, onReached: () => {} };
+export const listeners: Listeners = { onExpired: () => {}, onLost: () => {} };
 
 /**
  * Asks the API.
@@ -82,10 +82,9 @@ export async function ask<Data>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    listeners.onReached(false);
+    listeners.onLost();
     throw new Failure('The server can’t be reached. Check the connection; this page tries again.');
   }
-  listeners.onReached(true);
   if (response.status === 204)
     return { data: undefined as Data, total: 0, next: undefined, tag: undefined };
   const answer = (await response.json().catch(() => ({}))) as {
