@@ -5,10 +5,12 @@ import { type Watch, watchSite } from '../pipeline/watch.ts';
 import { listen } from '../runtime/listen.ts';
 import { initialLimits } from '../runtime/settings/table.ts';
 import type { ApiProxy } from '../runtime/site/api-proxy.ts';
+import { studioBase } from '../runtime/studio/address.ts';
 import type { AddressPolicy } from '../schema/network.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { openDevFeed } from './dev-feed.ts';
+import { openDevStudio } from './dev-studio.ts';
 import { printProblems, worthFollowing } from './problems.ts';
 import { siteFolder } from './site-folder.ts';
 
@@ -29,6 +31,7 @@ export async function dev(
   const folder = siteFolder(dir, false);
   let watch: Watch | undefined;
   const feed = openDevFeed(() => watch?.pages());
+  const studio = openDevStudio(folder, () => watch);
   const proxy = openProxy((line) => to.err(line));
   // Listens first: whoever asks early waits for the page, and is not refused.
   const server = await listen(
@@ -38,12 +41,17 @@ export async function dev(
       version,
       ownHostsOnly: true,
       log: (line) => to.err(line),
-      before: (request) => feed.answer(request) ?? watch?.before(request),
+      before: (request, remote) =>
+        studio.answer(request, remote) ?? feed.answer(request) ?? watch?.before(request),
       after: (request, response) => watch?.after(request, response) ?? response,
     },
     options,
   );
   to.out(`Watching ${dir === '.' ? 'this folder' : dir}. Preview at ${server.url}`);
+  // At another address of this machine it would not answer.
+  if (/^http:\/\/(?:localhost|127\.|\[::1\])/.test(server.url)) {
+    to.out(`Settings and pages at ${server.url}${studioBase}`);
+  }
   watch = watchSite({
     dir: folder,
     out: resolve(options.out),
@@ -51,6 +59,7 @@ export async function dev(
     ...(options.editor === 'none' ? {} : { editor: options.editor }),
     onBuild: ({ problems, pages, duration, changed }) => {
       feed.built({ pages, duration });
+      studio.built(problems);
       void printProblems(dir, worthFollowing(problems), to).then(() =>
         to.out(
           changed === undefined
@@ -66,6 +75,7 @@ export async function dev(
     await Promise.race<unknown>([stopped, watch.ready.then((): unknown => stopped)]);
   } finally {
     await watch.close();
+    studio.close();
     await server.close();
     await proxy.close();
   }

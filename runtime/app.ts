@@ -89,7 +89,7 @@ async function answerSite(
   remote: string | undefined,
 ): Promise<Response> {
   const { before, after, hosts, site } = services;
-  const early = await before?.(request);
+  const early = await before?.(request, remote);
   if (early) return early;
   if (services.dashboard && hostOf(request) === services.dashboardHost) {
     return answerDashboard(request, services.dashboard);

@@ -62,6 +62,7 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   proxy: ['site', 'http'],
   site: ['secrets', 'store', 'http'],
   storage: ['settings', 'store'],
+  studio: ['dashboard', 'site', 'http'],
   tasks: ['git', 'translation', 'store'],
   webhooks: ['secrets', 'store', 'http'],
   backup: ['site', 'secrets', 'store'],

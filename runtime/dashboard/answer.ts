@@ -6,7 +6,17 @@ import { openDashboardFiles } from './files.ts';
 /** Answers a request for the dashboard. */
 export type Dashboard = (request: Request) => Promise<Response>;
 
-const base = '/dashboard';
+/** Where the pages are served, and what their document says to its scripts. */
+export interface DashboardPlace {
+  readonly base: string;
+  /** Attributes `data-…` of the document. */
+  readonly documentData: Readonly<Record<string, string>>;
+  /** Whether a part of the pages is the site of this server, in a frame. */
+  readonly framesOwnSite: boolean;
+}
+
+const ofServer: DashboardPlace = { base: '/dashboard', documentData: {}, framesOwnSite: false };
+const { base } = ofServer;
 
 /** Where the link of an invitation leads, with its secret in the fragment. */
 export const welcomeAddress = `${base}/welcome`;
@@ -21,48 +31,76 @@ export function asksForDashboard(request: Request): boolean {
  * The pages of the operator. Every address that is not a file answers with the same document, whose script
  * shows what the address says. The files are read with the first request: most servers of a group get none.
  */
-export function createDashboard(open = openDashboardFiles): Dashboard {
+export function createDashboard(open = openDashboardFiles, place = ofServer): Dashboard {
   let opened: ReturnType<typeof open> | undefined;
+  const headers = headersAt(place);
+  const assets = `${place.base}/assets/`;
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return answer('Only GET and HEAD are allowed here.', 405, { allow: 'GET, HEAD' });
+      const allow = { ...headers, allow: 'GET, HEAD' };
+      return answer('Only GET and HEAD are allowed here.', 405, allow);
     }
     opened ??= open();
     const files = await opened;
     const { pathname } = new URL(request.url);
-    const [, asset] = /^\/dashboard\/assets\/([^/]*)$/.exec(pathname) ?? [];
+    const asset = pathname.startsWith(assets) ? pathname.slice(assets.length) : undefined;
     const file = files.get(asset ?? indexName);
     if (!file || asset === indexName) {
-      return answer('Not found. Load the dashboard again: it has been updated.', 404);
+      return answer('Not found. Load the page again: it has been updated.', 404, headers);
     }
-    return serve(request, file, asset !== undefined);
+    const shown = asset === undefined ? placed(file, place) : file;
+    return serve(request, shown, { isHashed: asset !== undefined, headers });
   };
 }
 
-/** No page may show it in a frame, and nothing runs or is asked but what is served here. */
-const headers = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    // What checks settings runs in a worker, whose address has to be trusted explicitly.
-    `trusted-types ${workerPolicy}`,
-  ].join('; '),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-} as const;
+/** The document for another place than the one that it is made for. */
+function placed(index: DashboardFile, place: DashboardPlace): DashboardFile {
+  if (place === ofServer) return index;
+  const data = Object.entries(place.documentData).map(
+    ([name, value]) => ` data-${name}="${value}"`,
+  );
+  const text = new TextDecoder()
+    .decode(index.plain)
+    .replace('<html', `<html${data.join('')}`)
+    .replaceAll(`"${base}/assets/`, `"${place.base}/assets/`);
+  const { name, type } = index;
+  return { name, type, plain: new TextEncoder().encode(text) };
+}
 
-function serve(request: Request, file: DashboardFile, isHashed: boolean): Response {
+/** No page may show it in a frame, and nothing runs or is asked but what is served here. */
+function headersAt({ framesOwnSite }: DashboardPlace): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      ...(framesOwnSite ? ["frame-src 'self'"] : []),
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      // What checks settings runs in a worker, whose address has to be trusted explicitly.
+      `trusted-types ${workerPolicy}`,
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
+}
+
+function serve(
+  request: Request,
+  file: DashboardFile,
+  {
+    isHashed,
+    headers,
+  }: { readonly isHashed: boolean; readonly headers: Readonly<Record<string, string>> },
+): Response {
   const encodings = (['br', 'gzip'] as const).filter((one) => file[one] !== undefined);
   const encoding = chooseEncoding(request.headers, encodings);
   const bytes = (encoding && file[encoding]) ?? file.plain;
@@ -86,14 +124,13 @@ function serve(request: Request, file: DashboardFile, isHashed: boolean): Respon
   });
 }
 
-function answer(text: string, status: number, more: Record<string, string> = {}): Response {
+function answer(text: string, status: number, headers: Readonly<Record<string, string>>): Response {
   return new Response(`${text}\n`, {
     status,
     headers: {
       ...headers,
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
-      ...more,
     },
   });
 }

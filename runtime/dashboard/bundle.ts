@@ -109,7 +109,7 @@ function indexPage({
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>Dashboard · Docent</title>
+<title>Docent</title>
 <link rel="icon" href="data:,">
 <script src="${at(mode)}"></script>
 <link rel="stylesheet" href="${at(styles)}">
@@ -118,7 +118,7 @@ ${early.map((name) => `<link rel="modulepreload" href="${at(name)}">`).join('\n'
 </head>
 <body>
 <div id="app"></div>
-<noscript>The dashboard needs JavaScript. Allow it for this address and load the page again.</noscript>
+<noscript>This page needs JavaScript. Allow it for this address and load the page again.</noscript>
 </body>
 </html>
 `;

@@ -65,8 +65,11 @@ export interface Services {
   readonly platformAt?: Api & { readonly host: string };
   /** Nothing when database and queue are well, else a sentence: for `/ready`. */
   readonly trouble?: () => Promise<string | undefined>;
-  /** Answers before the site does: the live reload of `docent dev`. */
-  readonly before?: (request: Request) => Response | undefined | Promise<Response | undefined>;
+  /** Answers before the site does: the live reload and the studio of `docent dev`. */
+  readonly before?: (
+    request: Request,
+    remote: string | undefined,
+  ) => Response | undefined | Promise<Response | undefined>;
   /** Sees every answer of the site. */
   readonly after?: (request: Request, response: Response) => Response | Promise<Response>;
 }

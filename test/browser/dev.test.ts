@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DevStudio, openDevStudio } from '../../commands/dev-studio.ts';
 import { type Watch, watchSite } from '../../pipeline/watch.ts';
 import { listen } from '../../runtime/listen.ts';
 import { violations } from '../support/axe.ts';
@@ -12,6 +13,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
   const dir = makeTempDir();
   let browser: Browser;
   let watch: Watch;
+  let studio: DevStudio;
   let server: Awaited<ReturnType<typeof listen>>;
 
   beforeAll(async () => {
@@ -20,18 +22,22 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
       'index.mdx': '---\ntitle: First\n---\n\nBefore the change.\n',
       'second.mdx': '---\ntitle: Second\n---\n\nThe other page.\n',
     });
+    studio = openDevStudio(dir, () => watch);
     watch = watchSite({
       dir,
       version: '0.0.0-test',
       editor: 'vscode',
-      onBuild: () => {},
+      onBuild: ({ problems }) => studio.built(problems),
       onError: (error) => {
         throw error;
       },
     });
     await watch.ready;
     server = await listen(
-      { site: watch, version: '0', log: () => {}, before: watch.before, after: watch.after },
+      {
+        ...{ site: watch, version: '0', log: () => {}, after: watch.after },
+        before: (request, remote) => studio.answer(request, remote) ?? watch.before(request),
+      },
       { port: 0, host: '127.0.0.1' },
     );
     browser = await launchBrowser();
@@ -39,6 +45,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
   afterAll(async () => {
     await browser?.close();
     await watch?.close();
+    studio?.close();
     await server?.close();
   });
 
@@ -176,6 +183,73 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     expect(await page.getByText('did you mean "mint"?').count()).toBe(0);
     await page.close();
   }, 45_000);
+
+  test('changes docs.json in the studio by form and by text, and shows the site next to it', async () => {
+    const file = join(dir, 'docs.json');
+    const before = readFileSync(file, 'utf8');
+    const text =
+      '{\n\t"name":   "Before",\n\t"navigation": { "pages": ["index",\n\t\t"second"] },\n\t"colors": { "primary": "#0F766E" }\n}\n';
+    writeFileSync(file, text);
+    writeFileSync(join(dir, 'second.mdx'), '---\ntitle: Second\n---\n\nA {{name}} here.\n');
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page.setDefaultTimeout(20_000);
+    const refusals: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text());
+    });
+    page.on('pageerror', (error) => refusals.push(error.message));
+    await page.goto(`${server.url}/_docent/studio`);
+    const site = page.frameLocator('iframe');
+    const save = async () => {
+      await page.keyboard.press('Control+s');
+      await page.getByText(/^Saved/).waitFor();
+    };
+
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await expect.poll(() => name.inputValue()).toBe('Before');
+    await name.fill('By form');
+    await save();
+    await site.getByText('By form').first().waitFor();
+    expect(readFileSync(file, 'utf8')).toBe(text.replace('Before', 'By form'));
+    expect(await violations(page)).toEqual([]);
+
+    // What an editor saves meanwhile is there at once, as nothing is typed here.
+    const commented = text.replace('"colors"', '// Ours.\n\t"colors"');
+    writeFileSync(file, commented);
+    await page.getByText('1 error').waitFor();
+    await expect.poll(() => name.inputValue()).toBe('Before');
+    await name.fill('With a comment');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved with 1 error.').waitFor();
+    expect(readFileSync(file, 'utf8')).toBe(commented.replace('Before', 'With a comment'));
+
+    await page.getByRole('link', { name: 'Text', exact: true }).click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(text.replace('Before', 'By text'));
+    // Someone else is faster: both versions are shown, and this one is written over the other.
+    writeFileSync(file, text.replace('Before', 'By someone'));
+    await page.keyboard.press('Control+s');
+    const conflict = page.getByRole('dialog', { name: 'The settings were changed elsewhere' });
+    await conflict.getByText('By someone').waitFor();
+    await conflict.getByRole('button', { name: /Overwrite/ }).click();
+    await site.getByText('By text').first().waitFor();
+    expect(readFileSync(file, 'utf8')).toBe(text.replace('Before', 'By text'));
+
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.locator('iframe').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Pages', exact: true }).click();
+    await page.getByText('1 problem').waitFor();
+    await page.getByRole('link', { name: /^Second/ }).click();
+    await page.locator('.at-line').getByText('{{name}}').waitFor();
+    // Its state follows the file.
+    writeFileSync(join(dir, 'second.mdx'), '---\ntitle: Second\n---\n\nNow correct.\n');
+    await page.getByText('Now correct.').waitFor();
+    await page.getByText('No problems').waitFor();
+    expect(refusals).toEqual([]);
+    await page.close();
+    writeFileSync(file, before);
+  }, 60_000);
 
   test('shows a utility class as soon as it is written, and forgets it with its page', async () => {
     const page = await browser.newPage();

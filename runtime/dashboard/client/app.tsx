@@ -6,9 +6,11 @@ import { Dialog } from './parts/dialog.tsx';
 import { Trouble } from './parts/states.tsx';
 import { Toasts } from './parts/toast.tsx';
 import { go, to, usePlace } from './place.ts';
+import { isStudio } from './served.ts';
 import { SessionContext } from './session.ts';
 import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
+import { SiteChanges } from './studio/changes.ts';
 import { Welcome } from './welcome.tsx';
 
 /** Milliseconds between two attempts to reach the server again. */
@@ -94,6 +96,7 @@ export function App() {
         <Welcome onSignedIn={signedIn} />
       ) : session ? (
         <SessionContext.Provider value={session}>
+          {isStudio && <SiteChanges />}
           <Shell onSignOut={signOut} />
           {isExpired && (
             <Dialog title="Your session has ended" onClose={() => {}} isFirm>

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../../../packages/client/models.ts';
+import { apiBase } from './served.ts';
 
 /** What the API answered with, and where the list goes on. */
 export interface Answered<Data> {
@@ -42,7 +43,7 @@ export class Failure extends Error {
 /** The parameters of a query; those without a value are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A path below `/api/v1` with a query. */
+/** A path of the API with a query. */
 export function address(path: string, query: Query = {}): string {
   const text = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
@@ -72,7 +73,7 @@ export async function ask<Data>(
 ): Promise<Answered<Data>> {
   let response: Response;
   try {
-    response = await fetch(path.startsWith('/api/') ? path : `/api/v1${path}`, {
+    response = await fetch(path.startsWith(`${apiBase}/`) ? path : `${apiBase}${path}`, {
       method,
       headers: {
         accept: 'application/json',

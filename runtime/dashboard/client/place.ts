@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
+import { base } from './served.ts';
 
 /** Where the dashboard is, read from the address. */
 export interface Place {
-  /** The parts of the path after `/dashboard/`. */
+  /** The parts of the path after `/dashboard/`, or after that of the studio. */
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
 }
 
-const base = '/dashboard';
 const watchers = new Set<() => void>();
 
 /** The place of an address. */

@@ -12,6 +12,8 @@ export interface Section {
   readonly key: string;
   /** What the member's role needs. */
   readonly scope: Scope;
+  /** Whether `docent dev` has it too, for the site of one folder. */
+  readonly isInStudio?: boolean;
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -27,6 +29,7 @@ export const projectSections: readonly Section[] = [
   },
   {
     ...{ name: 'pages', title: 'Pages', icon: 'page', key: 'p', scope: 'projects:read' },
+    isInStudio: true,
     load: async () => (await import('./sections/pages.tsx')).Pages,
   },
   {
@@ -53,6 +56,7 @@ export const projectSections: readonly Section[] = [
   },
   {
     ...{ name: 'settings', title: 'Settings', icon: 'settings', key: 's', scope: 'projects:read' },
+    isInStudio: true,
     load: async () => (await import('./sections/settings.tsx')).Settings,
   },
 ];

@@ -8,8 +8,11 @@ import { Icon, type IconName } from './parts/icon.tsx';
 import { Empty, Trouble, Waiting } from './parts/states.tsx';
 import { go, to, usePlace } from './place.ts';
 import { orgSections, projectSections, type Section } from './sections.ts';
+import { isStudio } from './served.ts';
 import { ProjectContext, useMay, useSession } from './session.ts';
 import { useShortcuts } from './shortcuts.ts';
+import { StudioMenu } from './studio/menu.tsx';
+import { Preview, usePreview } from './studio/preview.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** Navigation and the section that the address names. */
@@ -31,16 +34,18 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
   const all = [...(projects.data ?? []), ...(isListed ? [] : (named.data ?? []))];
   const chosen = all.find((one) => one.slug === slug);
   const project = chosen ?? (parts[0] === 'p' ? undefined : all[0]);
-  const sections = projectSections.filter(({ scope }) => may(scope));
+  const sections = projectSections.filter(
+    ({ scope, isInStudio }) => may(scope) && (!isStudio || isInStudio),
+  );
   const ofOrg = orgSections.filter(({ scope }) => may(scope));
-  const name = isOrg ? parts[1] : (parts[2] ?? 'overview');
+  const name = isOrg ? parts[1] : (parts[2] ?? start);
   const section = (isOrg ? ofOrg : sections).find((one) => one.name === name);
   const hrefOf = ({ name }: Section) =>
     isOfOrg(name) ? to(['org', name]) : to(['p', project?.slug ?? '', name]);
 
   useEffect(() => {
     if (project && !isOrg && parts[0] !== 'p') {
-      go(to(['p', project.slug, 'overview']), { replace: true });
+      go(to(['p', project.slug, start]), { replace: true });
     }
     if (project) remember(project.slug);
   }, [project, isOrg, parts[0]]);
@@ -66,6 +71,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
     })),
   ]);
 
+  const isPreviewing = usePreview() && isStudio && section?.name === 'settings';
   const link = (one: Section) => (
     <NavLink
       key={one.name}
@@ -80,7 +86,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
       <a class="skip" href="#main">
         Skip to content
       </a>
-      <div class="shell">
+      <div class={isPreviewing ? 'shell previewing' : 'shell'}>
         <header class="top">
           <button
             type="button"
@@ -116,7 +122,11 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
               </div>
             )}
           </nav>
-          <UserMenu onSignOut={onSignOut} onKeys={() => setKeys(true)} />
+          {isStudio ? (
+            <StudioMenu onKeys={() => setKeys(true)} />
+          ) : (
+            <UserMenu onSignOut={onSignOut} onKeys={() => setKeys(true)} />
+          )}
         </aside>
         <main id="main" tabIndex={-1}>
           {section && (project || isOrg) ? (
@@ -144,6 +154,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
             </Empty>
           )}
         </main>
+        {isPreviewing && <Preview />}
       </div>
       {isPaletteOpen && (
         <Palette
@@ -159,6 +170,9 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
     </ProjectContext.Provider>
   );
 }
+
+/** The section that is open when the address names none. */
+const start = isStudio ? 'settings' : 'overview';
 
 const isOfOrg = (name: string) => orgSections.some((section) => section.name === name);
 
@@ -217,7 +231,7 @@ function ProjectSwitcher({
       </span>
       <span class="switcher-name">
         <strong>{project?.name ?? organization.name}</strong>
-        <span class="muted">{organization.name}</span>
+        <span class="muted">{isStudio ? 'Studio' : organization.name}</span>
       </span>
     </>
   );

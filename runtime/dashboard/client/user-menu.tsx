@@ -9,17 +9,9 @@ import { useSession } from './session.ts';
 const modeKey = 'docent-dashboard-mode';
 const modes = { '': 'System', light: 'Light', dark: 'Dark' } as const;
 
-/** Who is signed in, how the page looks, and the way out. */
-export function UserMenu({
-  onSignOut,
-  onKeys,
-}: {
-  readonly onSignOut: () => void;
-  readonly onKeys: () => void;
-}) {
-  const { user } = useSession();
+/** How the page looks. */
+export function Appearance() {
   const [mode, setMode] = useState(document.documentElement.dataset.mode ?? '');
-  const [isChanging, setChanging] = useState(false);
   const choose = (next: string) => {
     setMode(next);
     if (next) document.documentElement.dataset.mode = next;
@@ -30,6 +22,30 @@ export function UserMenu({
       // Storage is blocked: the mode lasts as long as the page.
     }
   };
+  return (
+    <label class="menu-line">
+      <span>Appearance</span>
+      <select value={mode} onChange={(event) => choose(event.currentTarget.value)}>
+        {Object.entries(modes).map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Who is signed in, how the page looks, and the way out. */
+export function UserMenu({
+  onSignOut,
+  onKeys,
+}: {
+  readonly onSignOut: () => void;
+  readonly onKeys: () => void;
+}) {
+  const { user } = useSession();
+  const [isChanging, setChanging] = useState(false);
   return (
     <details class="menu up">
       <summary class="user">
@@ -44,16 +60,7 @@ export function UserMenu({
       </summary>
       <div class="menu-items">
         <p class="muted">{user.email}</p>
-        <label class="menu-line">
-          <span>Appearance</span>
-          <select value={mode} onChange={(event) => choose(event.currentTarget.value)}>
-            {Object.entries(modes).map(([value, word]) => (
-              <option key={value} value={value}>
-                {word}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Appearance />
         <button type="button" onClick={onKeys}>
           <Icon name="keyboard" /> Keyboard shortcuts
         </button>

@@ -116,6 +116,12 @@ const shapes = {
       <path d="M15 3h6v6m-11 5L21 3m-3 10v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
     </>
   ),
+  beside: (
+    <>
+      <rect width="18" height="18" x="3" y="3" rx="2" />
+      <path d="M13 3v18" />
+    </>
+  ),
   download: (
     <>
       <path d="M12 15V3m9 12v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />

@@ -12,6 +12,7 @@ import { useNextRow } from '../parts/rows.ts';
 import { Badge, Copy, Facts, Time, type Tone } from '../parts/small.tsx';
 import { Trouble, Waiting } from '../parts/states.tsx';
 import { setQuery, to } from '../place.ts';
+import { isStudio } from '../served.ts';
 import { useMay } from '../session.ts';
 import { count } from '../words.ts';
 import { PageSource } from './page-source.tsx';
@@ -49,10 +50,16 @@ export function OnePage({
     >
       {data ? (
         <div class="stack">
-          <Numbers project={project} page={data} days={days} />
-          <Views project={project} path={path} days={days} />
+          {isStudio ? (
+            <Facts facts={factsOf(data)} />
+          ) : (
+            <>
+              <Numbers project={project} page={data} days={days} />
+              <Views project={project} path={path} days={days} />
+            </>
+          )}
           <Translations page={data} />
-          <Comments project={project} path={path} />
+          {!isStudio && <Comments project={project} path={path} />}
           <PageSource page={data} />
         </div>
       ) : failure ? (
@@ -70,6 +77,15 @@ interface OfPage {
   readonly days: string;
 }
 
+/** What is known of a page without its readers. */
+function factsOf({ pagePath, updatedAt, words }: PageDetails) {
+  return [
+    ['Path', <Copy key="path" text={pagePath} />],
+    ['Changed', <Time key="changed" at={updatedAt} />],
+    ['Words', count(words)],
+  ] as const;
+}
+
 function Numbers({ project, page, days }: OfPage) {
   const may = useMay();
   const { pagePath } = page;
@@ -82,9 +98,7 @@ function Numbers({ project, page, days }: OfPage) {
   return (
     <Facts
       facts={[
-        ['Path', <Copy key="path" text={pagePath} />],
-        ['Changed', <Time key="changed" at={page.updatedAt} />],
-        ['Words', count(page.words)],
+        ...factsOf(page),
         [
           'Views',
           <a key="views" href={to(['p', project.slug, 'analytics'], { days, page: pagePath })}>

@@ -7,26 +7,34 @@ import { Badge, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { setQuery, usePlace } from '../place.ts';
+import { isStudio } from '../served.ts';
 import { useProject } from '../session.ts';
 import { count, many } from '../words.ts';
 import { OnePage } from './one-page.tsx';
 
 const states = {
   ...{ '': 'All pages', problems: 'With problems', stale: 'Stale translations' },
-  ...{ untranslated: 'Not translated', negative: 'Bad ratings' },
-  ...{ 'not-found': 'Links that led nowhere', unread: 'Not read' },
+  untranslated: 'Not translated',
+  // A site that is being written has no readers yet.
+  ...(isStudio
+    ? {}
+    : { negative: 'Bad ratings', 'not-found': 'Links that led nowhere', unread: 'Not read' }),
 } as const;
 
 /** What is known of a page, by the name that the API sorts by; the first order is the useful one. */
 const sorts: Readonly<Record<string, string>> = {
   'path-asc': 'By path',
   'title-asc': 'By title',
-  'views-desc': 'Most views',
-  'views-asc': 'Fewest views',
-  'visitors-desc': 'Most visitors',
-  'negative-desc': 'Most bad ratings',
-  'conversations-desc': 'Most often cited',
-  'notFound-desc': 'Most broken links',
+  ...(isStudio
+    ? {}
+    : {
+        'views-desc': 'Most views',
+        'views-asc': 'Fewest views',
+        'visitors-desc': 'Most visitors',
+        'negative-desc': 'Most bad ratings',
+        'conversations-desc': 'Most often cited',
+        'notFound-desc': 'Most broken links',
+      }),
   'translated-asc': 'Fewest translations',
   'updated-asc': 'Longest untouched',
   'updated-desc': 'Changed last',
@@ -36,20 +44,7 @@ const sorts: Readonly<Record<string, string>> = {
 const dash = <span class="muted">–</span>;
 const numberOr = (value: number) => (value > 0 ? count(value) : dash);
 
-const columns: readonly Column<PageItem>[] = [
-  {
-    ...{ title: 'Page', width: 'minmax(12rem, 3fr)', narrow: 'title' },
-    cell: ({ title, pagePath }) => (
-      <>
-        <bdi>{title}</bdi> <code class="muted">{pagePath}</code>
-      </>
-    ),
-  },
-  {
-    ...{ title: 'State', width: 'minmax(7.5rem, 1fr)' },
-    cell: (page) => <State page={page} />,
-  },
-  { title: 'Changed', width: '7.5rem', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+const readerColumns: readonly Column<PageItem>[] = [
   {
     ...{ title: 'Views', width: '5rem', isNumber: true },
     cell: ({ views }) => (
@@ -74,6 +69,23 @@ const columns: readonly Column<PageItem>[] = [
     ...{ title: 'Cited', width: '4.5rem', isNumber: true, narrow: 'none' },
     cell: ({ conversations }) => numberOr(conversations),
   },
+];
+
+const columns: readonly Column<PageItem>[] = [
+  {
+    ...{ title: 'Page', width: 'minmax(12rem, 3fr)', narrow: 'title' },
+    cell: ({ title, pagePath }) => (
+      <>
+        <bdi>{title}</bdi> <code class="muted">{pagePath}</code>
+      </>
+    ),
+  },
+  {
+    ...{ title: 'State', width: 'minmax(7.5rem, 1fr)' },
+    cell: (page) => <State page={page} />,
+  },
+  { title: 'Changed', width: '7.5rem', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  ...(isStudio ? [] : readerColumns),
   {
     ...{ title: 'Translated', width: '5.5rem', isNumber: true, narrow: 'none' },
     cell: ({ translated, languages }) =>
@@ -110,13 +122,17 @@ export function Pages() {
   return (
     <Page
       title="Pages"
-      lead="What readers do on each page, and what is wrong with it."
+      lead={
+        isStudio
+          ? 'The pages of the site, and what is wrong with them, checked whenever a file is saved.'
+          : 'What readers do on each page, and what is wrong with it.'
+      }
       filters={
         <>
           <Find />
           <Choice label="State" name="state" options={states} />
           <Choice label="Order" name="sort" options={sorts} initial="path-asc" />
-          <Days />
+          {!isStudio && <Days />}
           <span class="spread" />
           {list.total > 0 && (
             <>
@@ -148,8 +164,16 @@ export function Pages() {
             </Empty>
           ) : (
             <Empty icon="page" title="No page yet">
-              Write one, and publish the site with <code>docent build</code> or{' '}
-              <code>docent deploy</code>.
+              {isStudio ? (
+                <>
+                  Write one: an <code>.mdx</code> file in the folder of the site.
+                </>
+              ) : (
+                <>
+                  Write one, and publish the site with <code>docent build</code> or{' '}
+                  <code>docent deploy</code>.
+                </>
+              )}
             </Empty>
           )
         }

@@ -18,6 +18,8 @@ import { Forms } from '../settings/forms/forms.tsx';
 import { type Opened, type Saved, useOpened } from '../settings/opened.ts';
 import { type Source, type Stored, useProjectSource } from '../settings/source.ts';
 import { useShortcuts } from '../shortcuts.ts';
+import { PreviewButton } from '../studio/preview.tsx';
+import { many } from '../words.ts';
 
 const lead = 'The docs.json of the site, checked while you type as a build checks it.';
 
@@ -65,7 +67,7 @@ function Editing({ source, opened, save, take }: EditingProps) {
 
   const store = async (over?: Stored) => {
     if (isSaving || source.isReadOnly || (!isChanged && !over)) return;
-    if (errors > 0) {
+    if (errors > 0 && !source.isFile) {
       say(`There ${errors === 1 ? 'is one error' : `are ${errors} errors`} to correct first.`, {
         isBad: true,
       });
@@ -77,7 +79,11 @@ function Editing({ source, opened, save, take }: EditingProps) {
     setConflict(saved.kind === 'conflict' ? saved.theirs : undefined);
     if (saved.kind !== 'saved') return;
     refresh(`/projects/${source.id}`);
-    say('Saved.');
+    say(
+      errors > 0
+        ? `Saved with ${many(errors, 'error')}. The site stays as it was until they are corrected.`
+        : 'Saved.',
+    );
   };
   useShortcuts([
     { keys: 'mod+s', group: 'Settings', label: 'Save', run: () => void store() },
@@ -95,12 +101,12 @@ function Editing({ source, opened, save, take }: EditingProps) {
           <Export text={text} />
         ) : (
           <>
-            <Export text={text} />
+            {source.isFile ? <PreviewButton /> : <Export text={text} />}
             <History draft={draft} />
             <button
               type="button"
               class="primary"
-              disabled={!isChanged || errors > 0}
+              disabled={!isChanged || (errors > 0 && !source.isFile)}
               aria-busy={isSaving}
               onClick={() => void store()}
             >
@@ -151,6 +157,15 @@ function Editing({ source, opened, save, take }: EditingProps) {
 
 /** What saving does, and what it does not. */
 function Origin({ source }: { readonly source: Source }) {
+  if (source.isFile) {
+    return (
+      <p class="origin muted">
+        <span>
+          Saving writes the <code>docs.json</code> in the folder of the site, and its pages follow.
+        </span>
+      </p>
+    );
+  }
   return (
     <p class="origin muted">
       <Icon name="alert" />

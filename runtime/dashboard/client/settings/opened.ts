@@ -40,6 +40,22 @@ export function useOpened(source: Source) {
     if (!opened) load();
   }, [load]);
 
+  useEffect(
+    () =>
+      source.watch?.(() => {
+        const known = kept.get(source.id);
+        // What is typed here is compared with the other version when it is saved.
+        if (!known || known.draft.text !== known.stored.text) return;
+        const follow = (stored: Stored) => {
+          if (stored.text === known.stored.text || known.draft.text !== known.stored.text) return;
+          known.draft.replace(stored.text);
+          keep({ draft: known.draft, stored });
+        };
+        source.load().then(follow, () => undefined);
+      }),
+    [source, keep],
+  );
+
   /** Saves the text as it is now, in the place of the version that it was made from, or of another. */
   const save = async (over?: Stored): Promise<Saved> => {
     if (!opened) return { kind: 'saved' };

@@ -1,7 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import type { ProjectWithConfig } from '../../../../packages/client/models.ts';
 import { ask } from '../ask.ts';
+import { isStudio } from '../served.ts';
 import { useMay, useProject } from '../session.ts';
+import { onSiteChange } from '../studio/changes.ts';
 
 /** A `docs.json` where it is kept, and its version there. */
 export interface Stored {
@@ -15,6 +17,10 @@ export interface Source {
   /** Where readers' pages get them from, in words. */
   readonly origin: string;
   readonly isReadOnly: boolean;
+  /** Whether this is the file itself: it is saved with its mistakes too, as an editor does. */
+  readonly isFile: boolean;
+  /** Calls back when it may be another one by now. */
+  readonly watch?: (onChange: () => void) => () => void;
   readonly load: () => Promise<Stored>;
   /**
    * Writes a text in the place of the version that it was made from.
@@ -31,7 +37,8 @@ export function useProjectSource(): Source {
   return useMemo(() => {
     const path = `/projects/${id}`;
     return {
-      ...{ id, isReadOnly },
+      ...{ id, isReadOnly, isFile: isStudio },
+      ...(isStudio ? { watch: onSiteChange } : {}),
       origin:
         repoName === null
           ? 'the folder of the site'

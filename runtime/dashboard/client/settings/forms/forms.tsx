@@ -1,5 +1,5 @@
 import { parse } from 'jsonc-parser';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configSchema } from '../../../../../schema/config/schema.ts';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -96,6 +96,12 @@ function Sections({
   readonly value: Readonly<Record<string, unknown>>;
 }) {
   const [words, setWords] = useState('');
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where there is little room they are one line, which may begin before the current one.
+    const current = list.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [section]);
   const asked = words.trim().toLowerCase();
   const names = (name: string) => (name === 'general' ? general : [name]);
   const shown = sections.filter((name) =>
@@ -113,7 +119,7 @@ function Sections({
           onInput={({ currentTarget }) => setWords(currentTarget.value)}
         />
       </label>
-      <nav aria-label="Parts of the settings">
+      <nav ref={list} aria-label="Parts of the settings">
         {shown.length === 0 && <p class="muted">No setting is called so.</p>}
         {shown.map((name) => {
           const wrong = names(name).reduce((sum, one) => sum + countBelow(form, one), 0);
