@@ -30,6 +30,8 @@ export interface BuildFlags {
   readonly threads?: number;
   readonly cache: boolean;
   readonly strict?: Strictness;
+  /** Base path instead of the one in `docs.json`. */
+  readonly basePath?: string;
   /** Folder that is replaced with the built site. */
   readonly to?: string;
 }
@@ -65,7 +67,7 @@ export async function runBuild(
   { to, version }: CommandContext,
 ): Promise<BuildResult> {
   const newId = createIds();
-  const { origin, runtime, threads, strict } = options;
+  const { origin, basePath, runtime, threads, strict } = options;
   const embeddings = readEmbeddings(process.env);
   const sectionTables = readSectionTables(process.env);
   const view = isDocument(options.format) ? undefined : await showProgress(to);
@@ -85,6 +87,7 @@ export async function runBuild(
     keep: options.keep,
     cache: options.cache,
     ...(origin === undefined ? {} : { origin: readOrigin(origin) }),
+    ...(basePath === undefined ? {} : { basePath }),
     ...(runtime === undefined
       ? {}
       : { runtime: readOrigin(runtime, '--runtime or DOCENT_RUNTIME_URL') }),

@@ -1,29 +1,46 @@
 import type { LiveFiles } from '../packages/client/models.ts';
-import { addressOf } from '../pipeline/addresses/folders.ts';
+import { readDeploymentFile } from '../pipeline/output/read.ts';
 import type { Manifest } from '../schema/build.ts';
-import { hopFrom } from '../schema/redirect.ts';
+import { type SiteChanges, siteChanges } from '../schema/site-changes.ts';
+import { count } from '../terminal.ts';
 
-/** Paths of the pages that a deployment changes for readers, and addresses that nothing answers any more. */
-export interface DeployChanges {
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-  readonly lost: readonly string[];
+/** What readers of the live site would notice. */
+export function changesOf(
+  live: LiveFiles,
+  sending: { readonly out: string; readonly id: string },
+  basePath: string,
+): SiteChanges {
+  const before = new Map(live.pages.map((page) => [page.path, page]));
+  return siteChanges(before, manifestOf(sending), basePath);
 }
 
-/** What readers of the live deployment would notice. */
-export function deployChanges(live: LiveFiles, next: Manifest, basePath: string): DeployChanges {
-  const before = new Map(live.pages.map((page) => [page.path, page]));
-  const added: string[] = [];
-  const changed: string[] = [];
-  for (const [path, { title, contentHash }] of Object.entries(next.pages)) {
-    const old = before.get(path);
-    if (!old) added.push(path);
-    else if (old.title !== title || old.contentHash !== contentHash) changed.push(path);
-  }
-  const removed = [...before.keys()].filter((path) => !Object.hasOwn(next.pages, path));
-  const lost = removed
-    .map((path) => basePath + addressOf(path))
-    .filter((address) => !hopFrom(next.redirects, address));
-  return { added, changed, removed, lost };
+function manifestOf({ out, id }: { readonly out: string; readonly id: string }): Manifest {
+  const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
+  if (manifest) return manifest;
+  throw new Error(`Can't read the deployment ${id} in ${out}. Run the command again.`);
+}
+
+/** Pages of each kind that are listed by name. */
+const mostNamed = 10;
+
+/** The same in lines, each kind with the first of its pages. */
+export function changeLines({ added, changed, removed, lost }: SiteChanges): string[] {
+  const counts = [
+    `${count(added.length, 'page')} added`,
+    `${changed.length} changed`,
+    `${removed.length} removed`,
+  ];
+  const named = (sign: string, paths: readonly string[]) => [
+    ...paths.slice(0, mostNamed).map((path) => `  ${sign} ${path}`),
+    ...(paths.length > mostNamed ? [`  ${sign} and ${paths.length - mostNamed} more`] : []),
+  ];
+  return [
+    counts.join(', '),
+    ...named('+', added),
+    ...named('~', changed),
+    ...named('-', removed),
+    ...(lost.length === 0
+      ? []
+      : [`${count(lost.length, 'address')} lost, without a redirect:`, ...named('!', lost)]),
+  ];
 }

@@ -1,21 +1,15 @@
 import { resolve } from 'node:path';
-import type { DocentClient } from '../packages/client/client.ts';
 import type { BuildResult } from '../pipeline/build.ts';
-import { readDeploymentFile } from '../pipeline/output/read.ts';
-import type { Manifest } from '../schema/build.ts';
 import { bytes, count, showProgress, time } from '../terminal.ts';
-import { type BuildFlags, printOutcome, runBuild } from './build.ts';
+import { printOutcome, runBuild } from './build.ts';
 import type { CommandContext } from './context.ts';
-import { type DeployChanges, deployChanges } from './deploy-changes.ts';
+import { changeLines, changesOf } from './deploy-changes.ts';
+import { deployPreview, openPreview } from './deploy-preview.ts';
+import type { DeployFlags, Deploying } from './deploying.ts';
 import { worthShowing } from './problems.ts';
 import { isDocument, report } from './report.ts';
 import { compareWithLive, sendDeployment, sizeOfMissing } from './send-deployment.ts';
-import { explained, openTarget, type ServerFlags } from './server.ts';
-
-/** Flags of `docent deploy`. */
-export interface DeployFlags extends Omit<BuildFlags, 'to' | 'project'>, ServerFlags {
-  readonly dryRun?: boolean;
-}
+import { explained, openTarget } from './server.ts';
 
 /** `docent deploy`: builds a site, sends what the server lacks, and makes it live there. */
 export async function deploy(
@@ -23,10 +17,11 @@ export async function deploy(
   options: DeployFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { to: server, dryRun, ...building } = options;
+  const { to: server, dryRun, preview: name, ...building } = options;
   // Before the build: a missing key is no reason to wait.
   const target = await openTarget(options);
-  const flags = { ...building, project: target.project };
+  const preview = name === undefined ? undefined : await openPreview(name, target, options);
+  const flags = { ...building, ...preview?.building, project: target.project };
   const result = await runBuild(dir, flags, context);
   const isJson = options.format === 'json';
   if (!isJson) {
@@ -38,18 +33,13 @@ export async function deploy(
     return 1;
   }
   try {
+    if (preview) return await deployPreview(preview, result, { target, options, context });
     return dryRun === true
       ? await tryOut(result, { target, options, context })
       : await send(result, { target, options, context });
   } catch (error) {
     throw explained(error, server);
   }
-}
-
-interface Deploying {
-  readonly target: { readonly client: DocentClient; readonly project: string };
-  readonly options: DeployFlags;
-  readonly context: CommandContext;
 }
 
 /** Says what would change. */
@@ -60,7 +50,7 @@ async function tryOut(
   const out = resolve(options.out);
   const sending = { ...target, out, id: deployment?.id ?? '' };
   const difference = await compareWithLive(sending);
-  const changes = deployChanges(difference.live, manifestOf(sending), deployment?.basePath ?? '');
+  const changes = changesOf(difference.live, sending, deployment?.basePath ?? '');
   const missing = await sizeOfMissing(sending, difference);
   const files = { different: difference.files.length, removed: difference.removed.length };
   if (options.format === 'json') {
@@ -84,7 +74,7 @@ async function send(
   const sent = await sendDeployment(sending, ({ done, total }) =>
     view?.update({ stage: 'Sending', done, total: Math.max(1, total) }),
   ).finally(() => view?.stop('Sent'));
-  const changes = deployChanges(sent.live, manifestOf(sending), deployment?.basePath ?? '');
+  const changes = changesOf(sent.live, sending, deployment?.basePath ?? '');
   const address = deployment?.origin ?? options.to;
   if (options.format === 'json') {
     const { deployment: live, bytes: size, blocks } = sent;
@@ -104,34 +94,4 @@ async function send(
   );
   to.out(address);
   return 0;
-}
-
-function manifestOf({ out, id }: { readonly out: string; readonly id: string }): Manifest {
-  const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
-  if (manifest) return manifest;
-  throw new Error(`Can't read the deployment ${id} in ${out}. Run the command again.`);
-}
-
-/** Pages of each kind that are listed by name. */
-const mostNamed = 10;
-
-function changeLines({ added, changed, removed, lost }: DeployChanges): string[] {
-  const counts = [
-    `${count(added.length, 'page')} added`,
-    `${changed.length} changed`,
-    `${removed.length} removed`,
-  ];
-  const named = (sign: string, paths: readonly string[]) => [
-    ...paths.slice(0, mostNamed).map((path) => `  ${sign} ${path}`),
-    ...(paths.length > mostNamed ? [`  ${sign} and ${paths.length - mostNamed} more`] : []),
-  ];
-  return [
-    counts.join(', '),
-    ...named('+', added),
-    ...named('~', changed),
-    ...named('-', removed),
-    ...(lost.length === 0
-      ? []
-      : [`${count(lost.length, 'address')} lost, without a redirect:`, ...named('!', lost)]),
-  ];
 }

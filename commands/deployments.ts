@@ -1,6 +1,6 @@
-import type { Deployment } from '../packages/client/models.ts';
+import type { Deployment, Preview } from '../packages/client/models.ts';
 import type { CommandContext } from './context.ts';
-import { explained, openProject, type ServerFlags } from './server.ts';
+import { explained, openProject, openTarget, type ServerFlags } from './server.ts';
 
 /** Flags of `docent deployments`. */
 export interface DeploymentsFlags extends ServerFlags {
@@ -56,15 +56,45 @@ export async function rollBack(flags: DeploymentsFlags, { to }: Context): Promis
 
 /** `docent deployments delete`. */
 export async function deleteDeployment(
-  id: string,
-  flags: DeploymentsFlags,
+  id: string | undefined,
+  flags: DeploymentsFlags & { readonly preview?: string },
   { to }: Context,
 ): Promise<number> {
-  return onProject(flags, async ({ client, projectId }) => {
-    const removed = await client.deleteDeployment(projectId, id);
-    to.out(flags.json ? JSON.stringify(removed, null, 2) : `Deleted ${id}.`);
+  const { preview: name } = flags;
+  if ((id === undefined) === (name === undefined)) {
+    throw new Error('Name one thing to delete: the id of a deployment, or --preview with a name.');
+  }
+  const { client, project } = await openTarget(flags);
+  try {
+    const removed =
+      id === undefined
+        ? await client.deletePreview(project, name ?? '')
+        : await client.deleteDeployment(project, id);
+    const what = id ?? `the preview ${name}`;
+    to.out(flags.json ? JSON.stringify(removed, null, 2) : `Deleted ${what}.`);
     return 0;
-  });
+  } catch (error) {
+    throw explained(error, flags.to);
+  }
+}
+
+/** `docent deployments previews`. */
+export async function listPreviews(flags: DeploymentsFlags, { to }: Context): Promise<number> {
+  const { client, project } = await openTarget(flags);
+  try {
+    const previews = await client.listPreviews(project);
+    if (flags.json) to.out(JSON.stringify(previews, null, 2));
+    else if (previews.length === 0) to.err('There is no preview.');
+    else for (const one of previews) to.out(previewLine(one));
+    return 0;
+  } catch (error) {
+    throw explained(error, flags.to);
+  }
+}
+
+function previewLine({ name, branch, updatedAt, expiresAt, path }: Preview): string {
+  const days = `${updatedAt.slice(0, 10)} to ${expiresAt.slice(0, 10)}`;
+  return [name, days, branch, path].filter(Boolean).join('  ');
 }
 
 async function onProject(

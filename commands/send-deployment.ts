@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type DocentClient, DocentError } from '../packages/client/client.ts';
-import type { Deployment, LiveFiles } from '../packages/client/models.ts';
+import type { Deployment, LiveFiles, Preview } from '../packages/client/models.ts';
 import { blocksOf, isOneBlock } from '../pipeline/output/blocks.ts';
 import { deploymentFile, deploymentFiles } from '../pipeline/output/deployment-files.ts';
 import type { BlockPlace } from '../pipeline/output/uploads.ts';
@@ -15,6 +15,8 @@ export interface Sending {
   readonly project: string;
   readonly out: string;
   readonly id: string;
+  /** The preview that it is for, instead of the live site. */
+  readonly preview?: string;
 }
 
 /** How far it is, in bytes of the files before they are compressed. */
@@ -34,8 +36,7 @@ export interface Difference {
 
 /** What was sent. */
 export interface Sent {
-  readonly deployment: Deployment;
-  /** What readers had before. */
+  /** What was there before. */
   readonly live: LiveFiles;
   /** Bytes of bodies of requests. */
   readonly bytes: number;
@@ -50,25 +51,49 @@ const attempts = 3;
 
 /** Sends what a server lacks of a deployment, and makes it live there. */
 export async function sendDeployment(
+  sending: Omit<Sending, 'preview'>,
+  onProgress?: (progress: SendProgress) => void,
+): Promise<Sent & { readonly deployment: Deployment }> {
+  const { client, project } = sending;
+  const publish = (id: string) => client.publishUpload(project, id, publishing);
+  const [deployment, sent] = await sendAndPublish(sending, publish, onProgress);
+  return { deployment, ...sent };
+}
+
+/** Sends what a server lacks of a deployment, and shows it there as a preview. */
+export async function sendPreview(
+  sending: Sending & { readonly preview: string },
+  onProgress?: (progress: SendProgress) => void,
+): Promise<Sent & { readonly preview: Preview }> {
+  const { client, project, preview: name } = sending;
+  const publish = (uploadId: string) =>
+    client.publishPreview(project, name, { uploadId }, publishing);
+  const [preview, sent] = await sendAndPublish(sending, publish, onProgress);
+  return { preview, ...sent };
+}
+
+/** The server verifies all files before it answers. */
+const publishing = { timeout: 300_000 };
+
+async function sendAndPublish<Published>(
   sending: Sending,
+  publish: (uploadId: string) => Promise<Published>,
   onProgress: (progress: SendProgress) => void = () => {},
-): Promise<Sent> {
+): Promise<readonly [Published, Sent]> {
   const { client, project } = sending;
   let bytes = 0;
   let blocks = 0;
   for (let attempt = 1; ; attempt++) {
     try {
       const difference = await compareWithLive(sending);
-      const list = listOf(difference);
+      const list = listOf(difference, sending.preview);
       bytes += Buffer.byteLength(JSON.stringify(list));
       const upload = await client.startUpload(project, list);
       const target = { client, project, id: upload.id };
       bytes += await sendMissing(target, difference.places, upload.missing, onProgress);
       blocks += upload.missing.length;
-      const deployment = await client.publishUpload(project, upload.id, {
-        timeout: 300_000,
-      });
-      return { deployment, live: difference.live, bytes, blocks };
+      const published = await publish(upload.id);
+      return [published, { live: difference.live, bytes, blocks }];
     } catch (error) {
       if (attempt === attempts || !mayBeginAgain(error)) throw error;
     }
@@ -76,8 +101,15 @@ export async function sendDeployment(
 }
 
 /** What of a deployment differs from what readers get. */
-export async function compareWithLive({ client, project, out, id }: Sending): Promise<Difference> {
-  const live = await client.getLiveFiles(project, { timeout: 300_000 });
+export async function compareWithLive({
+  client,
+  project,
+  out,
+  id,
+  preview,
+}: Sending): Promise<Difference> {
+  const query = preview === undefined ? {} : { preview };
+  const live = await client.getLiveFiles(project, query, { timeout: 300_000 });
   const known = new Map(live.files.map((file) => [file.path, file.sha256]));
   const places = new Map<string, BlockPlace>();
   const files: UploadFile[] = [];
@@ -117,9 +149,10 @@ async function cut(
   return blocks.length > 1 ? { ...file, blocks } : file;
 }
 
-function listOf({ live, files, removed }: Difference) {
+function listOf({ live, files, removed }: Difference, preview?: string) {
   const base = live.deploymentId === null ? {} : { base: live.deploymentId };
-  return { ...base, files, ...(removed.length > 0 ? { removed } : {}) };
+  const target = preview === undefined ? {} : { preview };
+  return { ...base, ...target, files, ...(removed.length > 0 ? { removed } : {}) };
 }
 
 /** Blocks were removed meanwhile, or the deployment that it is based on. */

@@ -2,7 +2,7 @@ import type { AskFlags } from './ask.ts';
 import type { BuildFlags } from './build.ts';
 import type { CheckFlags } from './check.ts';
 import type { CommandContext } from './context.ts';
-import type { DeployFlags } from './deploy.ts';
+import type { DeployFlags } from './deploying.ts';
 import type { DevFlags } from './dev.ts';
 import type { TranslateFlags } from './translate.ts';
 

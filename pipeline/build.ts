@@ -93,7 +93,7 @@ async function runStages(
   options: BuildOptions,
 ): Promise<BuildResult> {
   const { cache, engine } = tools;
-  const { out, origin, onProgress } = options;
+  const { out, origin, basePath, onProgress } = options;
   const translations = options.translations ?? readTranslations(translationsFolder(out));
 
   const ahead = startAhead(tools);
@@ -109,6 +109,7 @@ async function runStages(
     ...(ahead.onPage ? { onPage: ahead.onPage } : {}),
     ...(git ? { git } : {}),
     ...(origin === undefined ? {} : { origin }),
+    ...(basePath === undefined ? {} : { basePath }),
   });
   ahead.end();
   const { site } = read;

@@ -29,6 +29,7 @@ import { meRoutes } from './routes/me.ts';
 import { memberRoutes } from './routes/members.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { previewRoutes } from './routes/previews.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
 import { searchesRoutes } from './routes/searches.ts';
@@ -73,6 +74,7 @@ const apiEndpoints = [
   ...eventRoutes,
   ...deploymentRoutes,
   ...uploadRoutes,
+  ...previewRoutes,
   ...feedbackListRoutes,
   ...searchRoutes,
   ...searchesRoutes,

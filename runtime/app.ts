@@ -104,6 +104,11 @@ async function answerSite(
   }
   if (!source) return plain(404, 'No site is served on this host.');
   const reader = source.current();
+  if (reader && services.previews) {
+    const reading = () => readingOf(request, { ...services, reader, source, remote });
+    const preview = await services.previews({ request, source, live: reader, reading });
+    if (preview) return preview;
+  }
   const special = reader && (await answerAside(request, services, { reader, source, remote }));
   if (special) return special;
   const response = reader

@@ -8,6 +8,9 @@ import { createDashboard } from './dashboard/answer.ts';
 import type { RateCounts } from './http/rate-limit.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
 import { dashboardOrigin, firstOwnerLink } from './members/invitations.ts';
+import { asksForPreview } from './previews/address.ts';
+import { answerPreview } from './previews/answer.ts';
+import { openPreviewSites } from './previews/open.ts';
 import { createProxy } from './proxy/proxy.ts';
 import type { StorageSettings } from './settings/environment.ts';
 import { initialLimits } from './settings/table.ts';
@@ -16,6 +19,7 @@ import type { ResolveTxt } from './site/domains.ts';
 import { createHosts, type Range, readRanges } from './site/hosts.ts';
 import type { SiteSource } from './site/live.ts';
 import { plainHost } from './site/own-hosts.ts';
+import { plain } from './site/serve.ts';
 import type { Services } from './site/services.ts';
 import { createIds } from './store/ids.ts';
 import { listOrgs } from './store/orgs.ts';
@@ -153,6 +157,7 @@ function servicesOf(
   const { access, api, platform, platformAt, trouble, logRequest } = backend;
   const countsSearches = limits.searchRetention > 0;
   const projectOf = (source: SiteSource) => known.projectOf.get(source);
+  const findPreview = openPreviewSites();
   const hosts = createHosts({
     sites: known.sites,
     single: sites.single,
@@ -186,6 +191,15 @@ function servicesOf(
       if (project === undefined) return undefined;
       const api = `/api/v1/search/${project}`;
       return { api, ...(countsSearches ? { outcomes: `${api}/searches` } : {}) };
+    },
+    previews: async ({ request, source, live, reading }) => {
+      const asked = asksForPreview(request, live.deployment.basePath);
+      if (!asked) return undefined;
+      const project = projectOf(source);
+      const folder = project === undefined ? undefined : known.served.get(project)?.folder;
+      const shown = folder === undefined ? undefined : findPreview(folder, asked);
+      if (shown) return answerPreview(request, { shown, live, reading: reading() });
+      return plain(404, 'There is no preview at this address. It may have been removed.');
     },
     isHostOf: async (source, host) => {
       if (isOrigin(source, host)) return true;

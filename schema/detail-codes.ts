@@ -39,6 +39,7 @@ export const detailCodes = {
   events: 'The webhook events of the month are used up.',
   tokens: 'The tokens of the month are used up.',
   storage: 'The plan does not allow a site of that size.',
+  previews: 'The project has as many previews as it may have.',
   REPO_NOT_CONNECTED: 'The project has no repository.',
   REPO_PROVIDER_UNSUPPORTED: 'Exports do not support the Git host.',
   REPO_PERMISSION: 'The Git host does not allow the export.',

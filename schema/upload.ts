@@ -12,6 +12,8 @@ export interface UploadFile {
 /** The files of a deployment: all of them, or how they differ from those of a deployment of the server. */
 export interface UploadList {
   readonly base?: string;
+  /** Name of the preview that it becomes; the live site when it is left out. */
+  readonly preview?: string;
   readonly files: readonly UploadFile[];
   /** Paths of the base that it does not have. */
   readonly removed?: readonly string[];

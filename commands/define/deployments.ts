@@ -23,8 +23,13 @@ export function defineDeployments({ add, exit, context }: Table): void {
   on('rollback', 'Make the deployment before the live one live again').action(async (options) =>
     exit(await (await commands()).rollBack(options, context)),
   );
-  on('delete <id>', 'Delete a deployment that is not live').action(async (id, options) =>
-    exit(await (await commands()).deleteDeployment(id, options, context)),
+  on('delete [id]', 'Delete a deployment that is not live, or a preview')
+    .option('--preview <name>', 'the preview to delete')
+    .action(async (id, options) =>
+      exit(await (await commands()).deleteDeployment(id, options, context)),
+    );
+  on('previews', 'List previews').action(async (options) =>
+    exit(await (await commands()).listPreviews(options, context)),
   );
 }
 

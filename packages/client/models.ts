@@ -695,8 +695,8 @@ export interface EditorialItem {
 export interface ErrorDetail {
   /** Field or parameter; empty if the whole request is meant. */
   readonly path: string;
-  /** What is wrong: - `missing-field`: A required field or parameter is missing. - `unknown-key`: The body has a field that the operation does not know. - `wrong-type`: The value has another type. - `wrong-format`: The text does not have the expected form. - `unexpected-value`: The value is not one of those that are allowed here. - `contradiction`: Two names of the same field have different values. - `out-of-range`: The value is too small or too large, or the text or list too short or too long. - `missing-body`: The request has no body. - `incomplete-body`: The connection ended before the body did. - `malformed-json`: The body is not JSON. - `malformed-text`: The body is not UTF-8. - `malformed-request`: The request is not HTTP. - `bad-text`: A text contains U+0000 or an unpaired surrogate. - `too-deep`: The body has too many levels. - `too-many-keys`: The body has too many keys. - `bad-cursor`: The cursor does not come from this list. - `unknown-version`: There is no such version of the API. - `bad-url`: The URL can't receive webhooks. - `reserved`: The name or domain is reserved for the server. - `taken`: Another project has the slug, subdomain or domain. - `duplicate`: Another entry has the same value. - `inactive`: The webhook is inactive. - `source-language`: The language is the source language of the project. - `not-in-test-mode`: The field can't be set in test mode. - `case-collision`: Two files would differ by case only. - `bad-path`: The path is not one of a file that a build writes. - `wrong-content`: What was sent is not what was announced, or not what a build writes. - `bad-segment`: The words can't take the place of the segment. - `missing-blocks`: Blocks of the upload have not been sent. - `base-gone`: The deployment that the upload is based on was removed. - `rate`: Too many requests in a minute. - `projects`: The plan does not allow more projects. - `languages`: The plan does not allow more languages. - `glossary`: The plan does not allow more glossary terms. - `webhooks`: The plan does not allow more webhooks. - `pages`: The page translations of the month do not suffice. - `events`: The webhook events of the month are used up. - `tokens`: The tokens of the month are used up. - `storage`: The plan does not allow a site of that size. - `REPO_NOT_CONNECTED`: The project has no repository. - `REPO_PROVIDER_UNSUPPORTED`: Exports do not support the Git host. - `REPO_PERMISSION`: The Git host does not allow the export. - `REPO_CONFLICT`: The branch was changed at the same time. - `REPO_NOT_FOUND`: The repository or branch does not exist. - `REPO_UNAVAILABLE`: The Git host does not answer. Mistakes in `configJson` also have the codes that `docent check` reports. */
-  readonly code: 'missing-field' | 'unknown-key' | 'wrong-type' | 'wrong-format' | 'unexpected-value' | 'contradiction' | 'out-of-range' | 'missing-body' | 'incomplete-body' | 'malformed-json' | 'malformed-text' | 'malformed-request' | 'bad-text' | 'too-deep' | 'too-many-keys' | 'bad-cursor' | 'unknown-version' | 'bad-url' | 'reserved' | 'taken' | 'duplicate' | 'inactive' | 'source-language' | 'not-in-test-mode' | 'case-collision' | 'bad-path' | 'wrong-content' | 'bad-segment' | 'missing-blocks' | 'base-gone' | 'rate' | 'projects' | 'languages' | 'glossary' | 'webhooks' | 'pages' | 'events' | 'tokens' | 'storage' | 'REPO_NOT_CONNECTED' | 'REPO_PROVIDER_UNSUPPORTED' | 'REPO_PERMISSION' | 'REPO_CONFLICT' | 'REPO_NOT_FOUND' | 'REPO_UNAVAILABLE' | string;
+  /** What is wrong: - `missing-field`: A required field or parameter is missing. - `unknown-key`: The body has a field that the operation does not know. - `wrong-type`: The value has another type. - `wrong-format`: The text does not have the expected form. - `unexpected-value`: The value is not one of those that are allowed here. - `contradiction`: Two names of the same field have different values. - `out-of-range`: The value is too small or too large, or the text or list too short or too long. - `missing-body`: The request has no body. - `incomplete-body`: The connection ended before the body did. - `malformed-json`: The body is not JSON. - `malformed-text`: The body is not UTF-8. - `malformed-request`: The request is not HTTP. - `bad-text`: A text contains U+0000 or an unpaired surrogate. - `too-deep`: The body has too many levels. - `too-many-keys`: The body has too many keys. - `bad-cursor`: The cursor does not come from this list. - `unknown-version`: There is no such version of the API. - `bad-url`: The URL can't receive webhooks. - `reserved`: The name or domain is reserved for the server. - `taken`: Another project has the slug, subdomain or domain. - `duplicate`: Another entry has the same value. - `inactive`: The webhook is inactive. - `source-language`: The language is the source language of the project. - `not-in-test-mode`: The field can't be set in test mode. - `case-collision`: Two files would differ by case only. - `bad-path`: The path is not one of a file that a build writes. - `wrong-content`: What was sent is not what was announced, or not what a build writes. - `bad-segment`: The words can't take the place of the segment. - `missing-blocks`: Blocks of the upload have not been sent. - `base-gone`: The deployment that the upload is based on was removed. - `rate`: Too many requests in a minute. - `projects`: The plan does not allow more projects. - `languages`: The plan does not allow more languages. - `glossary`: The plan does not allow more glossary terms. - `webhooks`: The plan does not allow more webhooks. - `pages`: The page translations of the month do not suffice. - `events`: The webhook events of the month are used up. - `tokens`: The tokens of the month are used up. - `storage`: The plan does not allow a site of that size. - `previews`: The project has as many previews as it may have. - `REPO_NOT_CONNECTED`: The project has no repository. - `REPO_PROVIDER_UNSUPPORTED`: Exports do not support the Git host. - `REPO_PERMISSION`: The Git host does not allow the export. - `REPO_CONFLICT`: The branch was changed at the same time. - `REPO_NOT_FOUND`: The repository or branch does not exist. - `REPO_UNAVAILABLE`: The Git host does not answer. Mistakes in `configJson` also have the codes that `docent check` reports. */
+  readonly code: 'missing-field' | 'unknown-key' | 'wrong-type' | 'wrong-format' | 'unexpected-value' | 'contradiction' | 'out-of-range' | 'missing-body' | 'incomplete-body' | 'malformed-json' | 'malformed-text' | 'malformed-request' | 'bad-text' | 'too-deep' | 'too-many-keys' | 'bad-cursor' | 'unknown-version' | 'bad-url' | 'reserved' | 'taken' | 'duplicate' | 'inactive' | 'source-language' | 'not-in-test-mode' | 'case-collision' | 'bad-path' | 'wrong-content' | 'bad-segment' | 'missing-blocks' | 'base-gone' | 'rate' | 'projects' | 'languages' | 'glossary' | 'webhooks' | 'pages' | 'events' | 'tokens' | 'storage' | 'previews' | 'REPO_NOT_CONNECTED' | 'REPO_PROVIDER_UNSUPPORTED' | 'REPO_PERMISSION' | 'REPO_CONFLICT' | 'REPO_NOT_FOUND' | 'REPO_UNAVAILABLE' | string;
   /** What was found and what was expected. */
   readonly message: string;
   /** Units the request would use. */
@@ -1210,6 +1210,12 @@ export interface NewLanguage {
   readonly autoTranslate?: boolean;
 }
 
+/** A preview. */
+export interface NewPreview {
+  /** Name of the preview. */
+  readonly name: string;
+}
+
 /** A new project. */
 export interface NewProject {
   /** Display name. */
@@ -1254,6 +1260,8 @@ export type NewTerm = {
 export interface NewUpload {
   /** A deployment of the project, for a list that only has what differs from its files. */
   readonly base?: string;
+  /** The preview that it is for; the live site when it is left out. */
+  readonly preview?: string;
   /** All files of the deployment; with `base`, those that are new or different. */
   readonly files: readonly UploadFile[];
   /** Paths of files of `base` that the deployment does not have. */
@@ -1532,6 +1540,32 @@ export interface PasswordChange {
   readonly currentPassword: string;
   /** The new password: at least 10 characters, and not the email address. */
   readonly newPassword: string;
+}
+
+/** A site next to the live one, at an address that can't be guessed. */
+export interface Preview {
+  /** Name of the preview. */
+  readonly name: string;
+  /** Where it is on the host of the site, and the base path that it has to be built with. */
+  readonly path: string;
+  /** The deployment that it shows; null before the first one. */
+  readonly deploymentId: string | null;
+  /** Branch it was built from; empty before the first deployment and outside Git. */
+  readonly branch: string;
+  /** Commit it was built from; empty like `branch`. */
+  readonly commitSha: string;
+  /** When it was created (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** When it was last deployed to (ISO 8601, UTC). */
+  readonly updatedAt: string;
+  /** When it is removed unless it is deployed to again (ISO 8601, UTC). */
+  readonly expiresAt: string;
+}
+
+/** What a preview gets. */
+export interface PreviewUpload {
+  /** An upload that was started for the preview. */
+  readonly uploadId: string;
 }
 
 /** The error as a problem document (RFC 9457). */

@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -55,13 +55,17 @@ export const operations = {
   deleteDeployment: 'DELETE /projects/{projectId}/deployments/{deploymentId}',
   listDeploymentChanges: 'GET /projects/{projectId}/deployments/{deploymentId}/changes list input',
   listDeploymentProblems: 'GET /projects/{projectId}/deployments/{deploymentId}/problems list input',
-  getLiveFiles: 'GET /projects/{projectId}/live-files',
+  getLiveFiles: 'GET /projects/{projectId}/live-files input',
   startUpload: 'POST /projects/{projectId}/uploads input key',
   getUpload: 'GET /projects/{projectId}/uploads/{uploadId}',
   deleteUpload: 'DELETE /projects/{projectId}/uploads/{uploadId}',
   sendBlocks: 'PUT /projects/{projectId}/uploads/{uploadId}/blocks bytes',
   publishUpload: 'POST /projects/{projectId}/uploads/{uploadId}/publish key',
   promoteDeployment: 'POST /projects/{projectId}/deployments/{deploymentId}/promote key',
+  listPreviews: 'GET /projects/{projectId}/previews',
+  openPreview: 'POST /projects/{projectId}/previews input key',
+  publishPreview: 'POST /projects/{projectId}/previews/{preview}/publish input key',
+  deletePreview: 'DELETE /projects/{projectId}/previews/{preview}',
   listFeedback: 'GET /projects/{projectId}/feedback list input',
   getFeedback: 'GET /projects/{projectId}/feedback/{feedbackId}',
   updateFeedback: 'PATCH /projects/{projectId}/feedback/{feedbackId} input',
@@ -200,7 +204,7 @@ export interface Operations {
   /** List problems of a deployment. What the build of a deployment found wrong, by file and place: the first 1000 problems, as long as the files of the deployment are on the server. Scope: `projects:read`. */
   listDeploymentProblems(projectId: string, deploymentId: string, query?: ListDeploymentProblemsQuery, options?: RequestOptions): PagedCall<DeploymentProblem>;
   /** Get live files. Files and pages of the live deployment, to compare a build with. The live deployment can be the `base` of an upload. Scope: `deployments:write`. It has no test mode: test keys get 403. */
-  getLiveFiles(projectId: string, options?: RequestOptions): ApiCall<LiveFiles>;
+  getLiveFiles(projectId: string, query?: GetLiveFilesQuery, options?: RequestOptions): ApiCall<LiveFiles>;
   /** Start upload. Announces the files of a deployment, and answers which blocks of them the server does not have. Repeat it to continue after an interruption: blocks that were sent stay for a day. Scope: `deployments:write`. It has no test mode: test keys get 403. */
   startUpload(projectId: string, body: NewUpload, options?: RequestOptions): ApiCall<Upload>;
   /** Get upload. An upload, and the blocks that it still needs. Scope: `deployments:write`. It has no test mode: test keys get 403. */
@@ -212,10 +216,21 @@ export interface Operations {
   }>;
   /** Send blocks. Stores blocks of an upload. Each is known by its hash, so that requests may come in any order, at the same time, and again. Scope: `deployments:write`. It has no test mode: test keys get 403. */
   sendBlocks(projectId: string, uploadId: string, bytes: Uint8Array, options?: RequestOptions): ApiCall<ReceivedBlocks>;
-  /** Publish upload. Verifies all files of an upload and makes it the live deployment. Of two at the same time, the later one waits. Publishing it again answers the same deployment. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  /** Publish upload. Verifies all files of an upload and makes it the live deployment. Of two at the same time, the later one waits. Publishing it again answers the same deployment. An upload for a preview is published there instead. Scope: `deployments:write`. It has no test mode: test keys get 403. */
   publishUpload(projectId: string, uploadId: string, options?: RequestOptions): ApiCall<Deployment>;
   /** Promote deployment. Makes an earlier deployment live again, to roll back or forward. `deployment.completed` and events of the pages that change for readers are sent. Scope: `deployments:write`. It has no test mode: test keys get 403. */
   promoteDeployment(projectId: string, deploymentId: string, options?: RequestOptions): ApiCall<Deployment>;
+  /** List previews. The previews of a project, by name. There are at most 20. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  listPreviews(projectId: string, options?: RequestOptions): ApiCall<readonly Preview[]>;
+  /** Open preview. Creates a preview, or answers the one of that name. Build the site with its `path` as the base path, start an upload with its name, and publish it with Publish Preview. Readers, search engines and webhooks learn nothing of it. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  openPreview(projectId: string, body: NewPreview, options?: RequestOptions): ApiCall<Preview>;
+  /** Publish preview. Verifies all files of an upload and shows them as the preview, for another 14 days. No event is sent. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  publishPreview(projectId: string, preview: string, body: PreviewUpload, options?: RequestOptions): ApiCall<Preview>;
+  /** Delete preview. Removes a preview with all its files. Its address is not used again. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  deletePreview(projectId: string, preview: string, options?: RequestOptions): ApiCall<{
+    /** Name of the preview. */
+    readonly name: string;
+  }>;
   /** List feedback. Ratings and comments of readers, newest first. Scope: `projects:read`. */
   listFeedback(projectId: string, query?: ListFeedbackQuery, options?: RequestOptions): PagedCall<FeedbackItem>;
   /** Get feedback. One rating with its comment. Scope: `projects:read`. */
@@ -535,6 +550,12 @@ export interface ListDeploymentProblemsQuery {
   readonly page?: number;
   /** Entries per page. */
   readonly perPage?: number;
+}
+
+/** Parameters of `getLiveFiles`. */
+export interface GetLiveFilesQuery {
+  /** The files of this preview instead, if it has some. */
+  readonly preview?: string;
 }
 
 /** Parameters of `listFeedback`. */

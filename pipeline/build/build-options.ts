@@ -16,6 +16,8 @@ export interface BuildOptions {
   readonly version: string;
   /** Public address of the site. */
   readonly origin?: string;
+  /** Folder of the host that it is served from, instead of the one in `docs.json`: a preview's. */
+  readonly basePath?: string;
   /** Address of the server that answers for a site on a static host. */
   readonly runtime?: string;
   readonly now: () => number;

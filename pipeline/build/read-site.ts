@@ -39,6 +39,8 @@ export interface ReadSiteOptions {
   /** Part of every key: another Docent gives other answers. */
   readonly codeVersion: string;
   readonly origin?: string;
+  /** Instead of `hosting.basePath`. */
+  readonly basePath?: string;
   /** The files, when they are known already (`docent dev`). */
   readonly tree?: SourceTree;
   readonly git?: GitFacts;
@@ -110,8 +112,8 @@ interface Inputs extends Pick<PageSources, 'named' | 'tree' | 'git'> {
 }
 
 async function readInputs(options: ReadSiteOptions): Promise<Inputs> {
-  const { dir, cache, ignore } = options;
-  const written = readSiteConfig(dir, cache, options.codeVersion);
+  const { dir, cache, ignore, basePath } = options;
+  const written = servedFrom(basePath, readSiteConfig(dir, cache, options.codeVersion));
   const read = written.valid ? written : (options.before ?? written);
   const { config } = read;
   const named = config ? navigationPages(config) : new Set<string>();
@@ -126,6 +128,13 @@ async function readInputs(options: ReadSiteOptions): Promise<Inputs> {
   const dated = config?.metadata.timestamp ? [...tree.pages.values()] : [];
   const git = options.git ?? (await readHistory(dir, { files: dated.map(({ path }) => path) }));
   return { written, read, named, tree, git };
+}
+
+/** The configuration of a site that is served from another folder than its own. */
+function servedFrom(basePath: string | undefined, read: ReadConfigResult): ReadConfigResult {
+  const { config } = read;
+  if (basePath === undefined || !config) return read;
+  return { ...read, config: { ...config, hosting: { ...config.hosting, basePath } } };
 }
 
 /** The site that inputs make, with what is wrong in them. */

@@ -41,6 +41,10 @@ export interface PublishOptions {
   readonly wait?: number;
   /** How many deployments are kept. */
   readonly keep?: number;
+  /** The output folder that gets it, where that is not the one that received the blocks: a preview's. */
+  readonly to?: string;
+  /** The base path that it must have; any when it is left out. */
+  readonly basePath?: string;
   /** Called when it is live; the next one waits until this is done. */
   readonly whenLive?: (id: string) => Promise<void>;
 }
@@ -57,17 +61,18 @@ export async function publishUpload(
   upload: Upload,
   options: PublishOptions,
 ): Promise<string> {
-  const layout = layoutOf(out);
+  const { to = out } = options;
+  const layout = layoutOf(to);
   const giveBack = await lock(layout.lock, options);
   try {
     recover(layout);
     const { deployment: known } = upload;
-    if (known && listDeployments(out).some(({ id }) => id === known)) return known;
+    if (known && listDeployments(to).some(({ id }) => id === known)) return known;
     // Its folder was removed since: an old request must not bring it back.
-    if (known && known <= (readCurrent(out) ?? '')) {
+    if (known && known <= (readCurrent(to) ?? '')) {
       throw new UploadError('base', `The deployment ${known} of this upload was removed.`);
     }
-    const base = await openBase(out, upload.base);
+    const base = await openBase([to, out], upload.base);
     const missing = await missingBlocks(out, base, upload.files);
     if (missing.length > 0) {
       const sentence = `${missing.length} blocks have not been sent yet`;
@@ -82,6 +87,7 @@ export async function publishUpload(
       const manifest = await checkedManifest(half, base, files);
       await writeTables(half, base, files);
       const deployment = identityOf(half, { id, startedAt });
+      checkBasePath(deployment, options.basePath);
       const events = completedEvents(
         deployment,
         {
@@ -362,6 +368,15 @@ async function writeTables(
   writeDurably(
     half.sourceHashes,
     json(Object.fromEntries(sources.sort(([a], [b]) => (a < b ? -1 : 1)))),
+  );
+}
+
+/** Pages of another base path would lead out of the preview. */
+function checkBasePath({ basePath }: Deployment, expected: string | undefined): void {
+  if (expected === undefined || basePath === expected) return;
+  throw new UploadError(
+    'content',
+    `The site has the base path "${basePath}", expected "${expected}"`,
   );
 }
 

@@ -109,10 +109,13 @@ export interface Base {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Opens the deployment that an upload is based on. */
-export async function openBase(out: string, id: string | undefined): Promise<Base> {
+/** Opens the deployment that an upload is based on, in whichever of the folders has it. */
+export async function openBase(outs: readonly string[], id: string | undefined): Promise<Base> {
   if (id === undefined) return { folder: '', fileOf: String, files: new Map(), paths: new Map() };
-  if (!listDeployments(out).some((one) => one.id === id && !one.failed)) {
+  const has = (folder: string) =>
+    listDeployments(folder).some((one) => one.id === id && !one.failed);
+  const out = outs.find(has);
+  if (out === undefined) {
     throw new UploadError('base', `The deployment ${id} is not on the server any more.`);
   }
   const files = await deploymentFiles(out, id);

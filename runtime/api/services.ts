@@ -28,7 +28,8 @@ export interface UploadFacts {
 
 /** Deployments that clients send, and those that are on the disk. */
 export interface Uploads {
-  readonly live: (project: ProjectFacts) => Promise<LiveFiles>;
+  /** Those of a preview, where it has some. */
+  readonly live: (project: ProjectFacts, preview?: string) => Promise<LiveFiles>;
   readonly start: (project: ProjectFacts, list: UploadList) => Promise<UploadFacts>;
   readonly find: (project: ProjectFacts, id: string) => Promise<UploadFacts>;
   /** Answers how many blocks there were. */
@@ -55,6 +56,34 @@ export interface Uploads {
     deploymentId: string,
     pagePath: string,
   ) => { readonly file: string; readonly text: string } | undefined;
+}
+
+/** A preview as the API shows it; times in epoch milliseconds. */
+export interface PreviewFacts {
+  readonly name: string;
+  /** On the host of the site. */
+  readonly path: string;
+  readonly deploymentId: string | null;
+  readonly branch: string;
+  readonly commitSha: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly expiresAt: number;
+}
+
+/** The previews of projects. */
+export interface Previews {
+  readonly list: (project: ProjectFacts) => readonly PreviewFacts[];
+  /** Begins a preview, unless there is one of that name. */
+  readonly open: (project: ProjectFacts, name: string) => PreviewFacts;
+  /** Shows what was uploaded for a preview. */
+  readonly publish: (
+    project: ProjectFacts,
+    name: string,
+    uploadId: string,
+  ) => Promise<PreviewFacts>;
+  /** False if there is none of that name. */
+  readonly remove: (project: ProjectFacts, name: string) => boolean;
 }
 
 /** What readers of a project get. */
@@ -118,6 +147,8 @@ export interface ApiServices {
   readonly removeFileTranslations?: (project: ProjectFacts, language: string) => Promise<void>;
   /** Absent where no output folder is served. */
   readonly uploads?: Uploads;
+  /** Absent like `uploads`, and where servers share their outputs. */
+  readonly previews?: Previews;
   /** Prices of a million tokens of the model that translates. */
   readonly tokenPrice?: { readonly input: number; readonly output: number };
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach. */

@@ -8,6 +8,7 @@ import type { SharedOutputs } from '../storage/shared.ts';
 import { removeFileTranslations } from '../translation/file-translations.ts';
 import type { openDeployments } from './deployments.ts';
 import type { BackendOptions, Base } from './options.ts';
+import { openPreviews } from './previews.ts';
 import { openUploads } from './uploads.ts';
 
 /** An application that answers requests. */
@@ -78,6 +79,8 @@ export function openApplications(
         ...(options.show ? { show: options.show } : {}),
         ...(options.served ? { served: options.served } : {}),
       }),
+      // Servers with storage in common have no disk in common for previews.
+      ...(shared ? {} : { previews: openPreviews({ now, newId, folderOf: deployments.folderOf }) }),
       removeFileTranslations: async ({ deployment_id: id }, language) => {
         const folder = id === null ? undefined : deployments.folderOf(id);
         if (folder !== undefined) await removeFileTranslations(folder, language);

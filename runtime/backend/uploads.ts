@@ -14,6 +14,7 @@ import {
   sourceReader,
 } from '../../pipeline/output/read.ts';
 import {
+  type Base,
   missingBlocks,
   openBase,
   readUpload,
@@ -30,10 +31,11 @@ import {
 import type { Manifest } from '../../schema/build.ts';
 import { ApiError, StorageFullError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
-import { pathTroubles, uploadLimits } from '../../schema/upload.ts';
+import { pathTroubles, type UploadList, uploadLimits } from '../../schema/upload.ts';
 import type { UploadFacts, Uploads } from '../api/services.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import { invalid } from '../http/body.ts';
+import { previewFolder, readPreview } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
 import { openSharedUploads } from '../storage/uploads.ts';
 import { removeLoggedDeployment } from '../store/deployment-log.ts';
@@ -108,7 +110,7 @@ export function openUploads(tools: UploadTools): Uploads {
     let missing: readonly string[] = [];
     if (!isDone) {
       await whole(project);
-      missing = await missingBlocks(folder, await openBase(folder, upload.base), upload.files);
+      missing = await missingBlocks(folder, await baseOf(folder, upload), upload.files);
       const elsewhere =
         missing.length > 0 && (await uploads?.received(placeOf(project, upload.id)));
       if (elsewhere) missing = missing.filter((sha256) => !elsewhere.has(sha256));
@@ -121,9 +123,11 @@ export function openUploads(tools: UploadTools): Uploads {
     };
   };
   return {
-    live: async (project) => {
+    live: async (project, preview) => {
       await whole(project);
-      const folder = folderHere(project);
+      const own = folderHere(project);
+      const other = preview && readPreview(own, preview) && previewFolder(own, preview);
+      const folder = other && readCurrent(other) !== undefined ? other : own;
       const id = readCurrent(folder);
       if (id === undefined) return { deploymentId: null, files: [], pages: [] };
       const manifest = readDeploymentFile<Manifest>(folder, id, 'manifest');
@@ -142,7 +146,10 @@ export function openUploads(tools: UploadTools): Uploads {
         await whole(project);
         sweepUploads(folder, now());
         waiting.delete(folder);
-        const base = await openBase(folder, list.base);
+        if (list.preview !== undefined && !readPreview(folder, list.preview)) {
+          throw new ApiError('NOT_FOUND', 'Preview not found.');
+        }
+        const base = await baseOf(folder, list);
         const files = wholeList(base, list);
         refusePaths(list.files.map(({ path }) => path));
         refusePaths(files.keys());
@@ -173,6 +180,12 @@ export function openUploads(tools: UploadTools): Uploads {
       translated(() =>
         alone(project, async () => {
           const upload = await uploadOf(project, id);
+          if (upload.preview !== undefined) {
+            throw conflict(
+              'unexpected-value',
+              `This upload is for the preview ${upload.preview}. Publish it there.`,
+            );
+          }
           const folder = folderFor(project);
           if (upload.deployment !== undefined && (await isPublished(project, upload))) {
             return upload.deployment;
@@ -281,6 +294,11 @@ function projectFolder(
   );
 }
 
+/** What an upload is based on: a deployment of its preview, or of the live site. */
+function baseOf(folder: string, { base, preview }: UploadList): Promise<Base> {
+  return openBase([...(preview ? [previewFolder(folder, preview)] : []), folder], base);
+}
+
 function refusePaths(paths: Iterable<string>): void {
   const troubles = pathTroubles(paths);
   const [first] = troubles;
@@ -330,7 +348,7 @@ async function imported(
 }
 
 /** What goes wrong on the disk, as clients see it. */
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+export async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,7 @@
 import { messageOf } from '../../schema/errors.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { sessionLimits } from '../members/sessions.ts';
+import { sweepPreviews } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
 import { sweepAudit } from '../store/audit.ts';
 import { dayLength } from '../store/conversations.ts';
@@ -90,6 +91,7 @@ export function startClocks(
     every(hour, () => sweepAudit(store.db, now())),
     every(hour, () => assistant.forgetOld()),
     every(hour, async () => sweepAllUploads(out, now())),
+    every(hour, async () => sweepPreviews(out, now())),
     every(hour, async () => shared?.sweep()),
     every(hour, () => forgetSearches(store.db, now() - limits.searchRetention)),
     every(hour, () =>

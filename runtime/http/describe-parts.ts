@@ -1,3 +1,4 @@
+import { previewName } from '../../schema/api/previews.ts';
 import { apiVersions, latestVersion } from '../../schema/api/versions.ts';
 import { languages } from '../../schema/languages.ts';
 import { type Endpoint, isRepeatable } from './endpoint.ts';
@@ -53,6 +54,14 @@ export const parameterComponents = {
   eventId: id('eventId', 'evt', 'The event.'),
   deploymentId: id('deploymentId', 'dpl', 'The deployment.'),
   uploadId: id('uploadId', 'upl', 'The upload.'),
+  preview: {
+    name: 'preview',
+    in: 'path',
+    required: true,
+    description: 'Name of the preview.',
+    schema: { type: 'string', pattern: previewName.pattern },
+    example: 'pr-42',
+  },
   pagePath: {
     name: 'pagePath',
     in: 'path',

@@ -1,4 +1,5 @@
 import { deploymentItem } from '../../schema/api/deployments.ts';
+import { liveFilesQuery } from '../../schema/api/previews.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import {
   liveFilesView,
@@ -36,8 +37,12 @@ export const uploadRoutes: readonly ApiEndpoint[] = [
     title: 'Get live files',
     description:
       'Files and pages of the live deployment, to compare a build with. The live deployment can be the `base` of an upload.',
+    query: liveFilesQuery,
     success: { status: 200, description: 'Files and pages.', schema: dataOf(liveFilesView) },
-    handle: async (call) => ({ body: { data: await uploadsOf(call).live(call.project) } }),
+    handle: async (call) => {
+      const preview = call.query.preview as string | undefined;
+      return { body: { data: await uploadsOf(call).live(call.project, preview) } };
+    },
   },
   {
     ...shared,
@@ -112,9 +117,11 @@ export const uploadRoutes: readonly ApiEndpoint[] = [
     operationId: 'publishUpload',
     title: 'Publish upload',
     description:
-      'Verifies all files of an upload and makes it the live deployment. Of two at the same time, the later one waits. Publishing it again answers the same deployment.',
+      'Verifies all files of an upload and makes it the live deployment. Of two at the same time, the later one waits. Publishing it again answers the same deployment. An upload for a preview is published there instead.',
     success: { status: 200, description: 'The deployment.', schema: dataOf(deploymentItem) },
-    errors: [conflict(`Blocks are missing, the \`base\` was removed, or: ${locked}`)],
+    errors: [
+      conflict(`Blocks are missing, the \`base\` was removed, it is for a preview, or: ${locked}`),
+    ],
     handle: async (call) => {
       const id = await uploadsOf(call).publish(call.project, call.params.uploadId ?? '');
       return deploymentAnswer(call, id);

@@ -72,7 +72,7 @@ export async function serveSite(
 }
 
 /** Percent-decoded, NFC, with single slashes; undefined when it isn't decodable. */
-function readAddress(pathname: string): string | undefined {
+export function readAddress(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname)
       .normalize('NFC')

@@ -1,5 +1,6 @@
+import type { SiteReader } from '../../pipeline/output/read.ts';
 import type { RequestEntry } from '../http/router.ts';
-import type { SiteAccess } from './access.ts';
+import type { Reading, SiteAccess } from './access.ts';
 import type { ApiProxy } from './api-proxy.ts';
 import type { Range } from './hosts.ts';
 import type { SiteSource } from './live.ts';
@@ -11,6 +12,14 @@ import type { Visits } from './visits.ts';
 /** An application of its own; `connection` is what the server adapter hands on. */
 interface Api {
   readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
+}
+
+/** A request to a site that may be for one of its previews. */
+export interface PreviewRequest {
+  readonly request: Request;
+  readonly source: SiteSource;
+  readonly live: SiteReader;
+  readonly reading: () => Reading;
 }
 
 /** What the application is given; everything that a test replaces. */
@@ -70,6 +79,8 @@ export interface Services {
     request: Request,
     remote: string | undefined,
   ) => Response | undefined | Promise<Response | undefined>;
+  /** Answers at the addresses of a site's previews, whether there is one or not; undefined at all others. */
+  readonly previews?: (asked: PreviewRequest) => Promise<Response | undefined>;
   /** Sees every answer of the site. */
   readonly after?: (request: Request, response: Response) => Response | Promise<Response>;
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listDeployments } from '../../pipeline/output/read.ts';
 import { removeSite } from '../../pipeline/remove-site.ts';
+import { removePreviews } from '../previews/record.ts';
 import type { TaskHandler } from './queue.ts';
 
 /** Removes what was built for a project that was deleted, wherever below `<out>` it lies. */
@@ -15,6 +16,7 @@ export function createPurge(options: {
     const last = String(data.deploymentId);
     for (const folder of foldersWith(out, last)) {
       await removeSite(folder, last, { now });
+      removePreviews(folder);
       log(`Removed what was built in ${folder}: its project was deleted.`);
     }
   };

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { uploadLimits } from '../upload.ts';
+import { previewName } from './previews.ts';
 import { body, exactly, isoTime, named, nullable } from './shapes.ts';
 
 const hash: JsonSchema = {
@@ -64,6 +65,10 @@ export const uploadBody = named('NewUpload', {
         ...deploymentId,
         description:
           'A deployment of the project, for a list that only has what differs from its files.',
+      },
+      preview: {
+        ...previewName,
+        description: 'The preview that it is for; the live site when it is left out.',
       },
       files: {
         type: 'array',

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -6,6 +7,7 @@ import { createApi } from '../../runtime/api.ts';
 import { createTurns } from '../../runtime/assistant/conversation/turns.ts';
 import { openAssistant } from '../../runtime/assistant/service.ts';
 import type { AssistantSite } from '../../runtime/assistant/site/site.ts';
+import { openPreviews } from '../../runtime/backend/previews.ts';
 import { unlimited } from '../../runtime/http/rate-limit.ts';
 import { createIds } from '../../runtime/store/ids.ts';
 import { guides, siteOf } from '../runtime/assistant/world.ts';
@@ -13,6 +15,8 @@ import { type DescribedOperation, paths } from '../runtime/routes/description.ts
 import { oneOfEach } from '../runtime/routes/one-of-each.ts';
 import { testApi } from '../runtime/routes/test-api.ts';
 import { openSqliteTest } from '../runtime/store/each-store.ts';
+import { buildSite } from '../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 export const visitorId = 'visitor-1';
 
@@ -39,7 +43,12 @@ export async function openDrivenApi() {
     turns: createTurns(),
   });
   const api = await testApi(store, { plan: 'enterprise', assistant });
+  const built = makeTempDir();
+  writeFiles(built, { 'docs.json': minimalConfig(['index']), 'index.mdx': 'Words.' });
+  await buildSite(built, built);
+  const tools = { now: Date.now, newId: createIds(), folderOf: () => built };
   Object.assign(api.services, {
+    previews: openPreviews(tools),
     webhooks: { ...api.services.webhooks, vet: async () => undefined },
     exportTranslations: async () => ({
       branch: 'x',
@@ -62,6 +71,7 @@ export async function openDrivenApi() {
     sites.set(projectId, siteOf(guides));
     const repository = { repoProvider: 'github', repoOwner: 'acme', repoName: 'docs' };
     await api.call(`PATCH /projects/${projectId}`, repository);
+    await api.call(`POST /projects/${projectId}/previews`, { name: ids.preview });
     if (!hasConversation) return ids;
     for await (const event of client.sendMessage(projectId, { message: 'Deploy?', visitorId })) {
       if (event.type === 'start') Object.assign(ids, event);
@@ -87,6 +97,7 @@ export async function openDrivenApi() {
       await assistant.close();
       server.closeAllConnections();
       server.close();
+      rmSync(built, { recursive: true, force: true });
       await drop();
     },
   };
@@ -122,4 +133,4 @@ function only(values: object, names: readonly string[]): Record<string, unknown>
 
 /** These ask for parts of a built site, which the server of the test does not have. */
 export const ofBuiltSites =
-  /^(?:The upload has no manifest\.json|The deployment is live, or waits to be\.)/;
+  /^(?:The upload has no manifest\.json|The deployment is live, or waits to be\.|Preview not found\.)/;

@@ -23,6 +23,10 @@ const liveOnly = [
   'DELETE /api/v1/projects/{projectId}/uploads/{uploadId}',
   'PUT /api/v1/projects/{projectId}/uploads/{uploadId}/blocks',
   'POST /api/v1/projects/{projectId}/uploads/{uploadId}/publish',
+  'GET /api/v1/projects/{projectId}/previews',
+  'POST /api/v1/projects/{projectId}/previews',
+  'POST /api/v1/projects/{projectId}/previews/{preview}/publish',
+  'DELETE /api/v1/projects/{projectId}/previews/{preview}',
   'POST /api/v1/projects/{projectId}/deployments/{deploymentId}/promote',
   'DELETE /api/v1/projects/{projectId}/deployments/{deploymentId}',
 ];

@@ -45,6 +45,7 @@ const built = new Set([
 const elsewhere: Readonly<Record<string, string>> = {
   $schema: 'test/cli/cli.test.ts',
   'addons.feedback.thumbsRating': 'test/runtime/routes/feedback.test.ts',
+  'addons.previews.enabled': 'test/runtime/previews.test.ts',
   'assistant.enabled': 'test/runtime/routes/assistant.test.ts',
   'auth.audience': 'test/runtime/site/sign-in-token.test.ts',
   'errors.404.redirect': 'test/runtime/site/serve.test.ts',
@@ -52,7 +53,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 /** Fields without an effect, all of which are reported as `not-supported-yet`. */
-const unsupported = new Set(['addons.previews.enabled', 'web3.walletConnect.projectId']);
+const unsupported = new Set(['web3.walletConnect.projectId']);
 
 const sections = Object.entries(configSchema.properties ?? {});
 

@@ -297,11 +297,7 @@ describe('words of problems', () => {
       'error unexpected-value: Unexpected web3.walletConnect.defaultChain 5, expected one of 1',
       'note not-supported-yet: web3.walletConnect.projectId has no effect yet, Docent does not support the relay of WalletConnect: wallets of the browser are connected without it',
     ],
-    [
-      { addons: { previews: { enabled: true } } },
-      'note not-supported-yet: addons.previews.enabled has no effect yet, Docent does not support preview deployments',
-    ],
-    [{ addons: { previews: { enabled: false } }, api: { playground: { display: 'simple' } } }],
+    [{ addons: { previews: { enabled: true } }, api: { playground: { display: 'simple' } } }],
     [{ web3: { rpc: { 1: 'https://rpc.example' } } }],
     [{ colours: {} }, 'warning unknown-key: Unknown key "colours"; did you mean "colors"?'],
     [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Model } from '../../../pipeline/net/model.ts';
+import type { PreviewFacts, Previews } from '../../../runtime/api/services.ts';
 import { createApi } from '../../../runtime/api.ts';
 import { openAssistant } from '../../../runtime/assistant/service.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
@@ -18,6 +19,11 @@ const posts = Object.entries(paths).flatMap(([path, { post }]) =>
 );
 
 const visitorId = 'v1';
+
+const preview: PreviewFacts = {
+  ...{ name: 'pr-42', path: '/_preview/pr-42-0', deploymentId: null, branch: '', commitSha: '' },
+  ...{ createdAt: 0, updatedAt: 0, expiresAt: 1 },
+};
 
 /** Bodies that succeed in the world of this file, where the example of the description does not. */
 const bodies: Readonly<Record<string, (ids: Record<string, string>) => object>> = {
@@ -66,6 +72,11 @@ eachStore('requests with an Idempotency-Key', (open) => {
         publish: async () => ids.deploymentId,
         promote: async () => {},
       },
+      previews: {
+        ...api.services.previews,
+        open: () => preview,
+        publish: async () => preview,
+      } as Previews,
       webhooks: {
         ...api.services.webhooks,
         sendTest: async () => ({

@@ -88,6 +88,7 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
     eventId: event.id,
     deploymentId: deployment.id,
     feedbackId,
+    preview: 'pr-42',
     // Test data has none.
     uploadId: upload.body.data?.id ?? newId('upl'),
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ApiServices } from '../../../runtime/api/services.ts';
 import { type ApiSettings, createApi } from '../../../runtime/api.ts';
+import { openPreviews } from '../../../runtime/backend/previews.ts';
 import { openUploads } from '../../../runtime/backend/uploads.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
@@ -121,6 +122,7 @@ export async function testApi(
     now,
     newId,
     uploads: uploadsFor(store, { now, newId }),
+    previews: openPreviews({ now, newId, folderOf: () => undefined }),
     checkConfig: (text) => {
       try {
         JSON.parse(text);

@@ -1,0 +1,58 @@
+import type { SiteReader } from '../../pipeline/output/read.ts';
+import { guard, isAhead, notAhead, type Reading } from '../site/access.ts';
+import { asksForNote, bareNote, runtimeNote } from '../site/note.ts';
+import { readAddress, serveSite } from '../site/serve.ts';
+import { authFolder } from '../site/sign-in.ts';
+import { previewBar, withBar } from './bar.ts';
+import type { OpenPreview } from './open.ts';
+
+interface Asked {
+  readonly shown: OpenPreview;
+  readonly live: SiteReader;
+  /** The reader of the live site: whoever may not read a page there, may not read it here. */
+  readonly reading: Reading;
+}
+
+/**
+ * The answer of a preview: its own files, with the bar on its pages. Nothing is counted, nothing can be asked or sent
+ * besides them, and search engines are told to go.
+ */
+export async function answerPreview(request: Request, asked: Asked): Promise<Response> {
+  const answer = await answered(request, asked);
+  answer.headers.set('x-robots-tag', 'noindex, nofollow');
+  return answer;
+}
+
+async function answered(request: Request, { shown, live, reading }: Asked): Promise<Response> {
+  const { reader } = shown;
+  if (asksForNote(request, reader)) return runtimeNote(bareNote);
+  const url = new URL(request.url);
+  const { basePath } = reader.deployment;
+  // Readers sign in at the live site, whose address their provider knows.
+  if (url.pathname.startsWith(basePath + authFolder)) {
+    const location = live.deployment.basePath + url.pathname.slice(basePath.length) + url.search;
+    return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } });
+  }
+  const file = reader.file(readAddress(url.pathname) ?? '');
+  if (file?.protected) {
+    const denied = await guard(live, file, { url, reading });
+    if (denied) return isAhead(request) ? notAhead() : denied;
+  }
+  const { session } = reading;
+  if (file && !file.type.startsWith('text/html')) return serveSite(request, reader, { session });
+  const page = await serveSite(asWhole(request), reader, { session });
+  if (!page.headers.get('content-type')?.startsWith('text/html')) return page;
+  return withBar(page, await previewBar(shown, live, reading));
+}
+
+/** The request without what answers less than the whole page: the bar is written into it. */
+function asWhole(request: Request): Request {
+  const headers = new Headers(request.headers);
+  for (const name of [
+    ...['accept-encoding', 'if-none-match', 'if-modified-since', 'if-match'],
+    ...['if-unmodified-since', 'range', 'if-range'],
+  ]) {
+    headers.delete(name);
+  }
+  return new Request(request.url, { method: request.method, headers });
+}

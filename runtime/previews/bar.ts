@@ -1,0 +1,111 @@
+import type { SiteReader } from '../../pipeline/output/read.ts';
+import { mayHave } from '../../schema/access.ts';
+import { pageAddress } from '../../schema/address.ts';
+import { escapeHtml } from '../../schema/html.ts';
+import type { Reading } from '../site/access.ts';
+import type { Session } from '../site/session.ts';
+import type { OpenPreview } from './open.ts';
+
+/** Pages of each kind that are listed by name. */
+const mostNamed = 50;
+
+/**
+ * The bar of a preview: that it is one, of which branch, and what differs from the live site. It needs no script, and
+ * names no page that the reader may not read.
+ */
+export async function previewBar(
+  { preview, reader, changes }: OpenPreview,
+  live: SiteReader,
+  { session }: Pick<Reading, 'session'>,
+): Promise<string> {
+  const { branch, commitSha, basePath } = reader.deployment;
+  const { added, changed, removed, lost } = changes(live.deployment.id);
+  const who = live.config.auth.enabled ? await session() : undefined;
+  const seen = { site: reader, who };
+  const before = { site: live, who };
+  const parts = [
+    listOf('Added', linksTo(seen, added)),
+    listOf('Changed', linksTo(seen, changed, live)),
+    listOf('Removed', linksTo(before, removed)),
+    listOf(
+      'Lost addresses, without a redirect',
+      lost
+        .filter((address) =>
+          isVisible(before, live.deployment.basePath + address.slice(basePath.length)),
+        )
+        .map((address) => `<code>${escapeHtml(address.slice(basePath.length) || '/')}</code>`),
+    ),
+  ].filter(Boolean);
+  const source = [branch, commitSha.slice(0, 7)].filter(Boolean).map(escapeHtml).join(' · ');
+  const total = added.length + changed.length + removed.length;
+  const sum =
+    total === 0 ? 'no page differs' : `${total} ${total === 1 ? 'page differs' : 'pages differ'}`;
+  return `<aside class="docent-preview" aria-label="Preview"><style>${style}</style><details><summary><b>Preview</b> <span>${escapeHtml(preview.name)} · ${sum}</span></summary><div>${
+    source ? `<p>From ${source}. ` : '<p>'
+  }<a href="${escapeHtml(live.deployment.basePath || '/')}">Live site</a></p>${
+    parts.length === 0 ? '<p>All pages are the same as on the live site.</p>' : parts.join('')
+  }</div></details></aside>`;
+}
+
+interface Seen {
+  readonly site: SiteReader;
+  readonly who: Session | undefined;
+}
+
+function isVisible({ site, who }: Seen, address: string): boolean {
+  const file = site.file(decodeURI(address));
+  return file !== undefined && mayHave(file, who);
+}
+
+/** Links to pages that the reader may read, and where `other` is given also to the same page there. */
+function linksTo(seen: Seen, paths: readonly string[], other?: SiteReader): string[] {
+  const { site } = seen;
+  return paths.flatMap((path) => {
+    const address = pageAddress(path, site.deployment.basePath);
+    if (!isVisible(seen, address)) return [];
+    const link = `<a href="${escapeHtml(address)}">${escapeHtml(pageAddress(path, ''))}</a>`;
+    if (!other) return link;
+    const there = pageAddress(path, other.deployment.basePath);
+    return `${link} <a href="${escapeHtml(there)}" aria-label="${escapeHtml(path)}, as it is live">live</a>`;
+  });
+}
+
+function listOf(title: string, entries: readonly string[]): string {
+  if (entries.length === 0) return '';
+  const more = entries.length - mostNamed;
+  const lines = entries.slice(0, mostNamed).map((entry) => `<li>${entry}</li>`);
+  if (more > 0) lines.push(`<li>and ${more} more</li>`);
+  return `<h2>${title} <span>${entries.length}</span></h2><ul>${lines.join('')}</ul>`;
+}
+
+/** The page with the bar at its end. */
+export async function withBar(page: Response, bar: string): Promise<Response> {
+  const html = await page.text();
+  const end = html.lastIndexOf('</body>');
+  const headers = new Headers(page.headers);
+  // It depends on the live site as well, and on who reads.
+  for (const name of ['content-length', 'etag', 'last-modified']) headers.delete(name);
+  headers.set('cache-control', 'private, no-store');
+  const whole =
+    html === '' ? null : end < 0 ? html + bar : html.slice(0, end) + bar + html.slice(end);
+  return new Response(whole, { status: page.status, headers });
+}
+
+/** With the colors of the page's theme. */
+const style = `
+.docent-preview{position:fixed;inset-block-end:16px;inset-inline-start:16px;z-index:60;max-width:min(420px,calc(100vw - 32px));font:13px/1.5 var(--sans,system-ui,sans-serif);color:var(--text,CanvasText);background:var(--bg,Canvas);border:1px solid var(--border,GrayText);border-radius:10px;box-shadow:0 4px 16px rgb(0 0 0/.16)}
+.docent-preview summary{display:flex;gap:8px;align-items:center;padding:8px 14px;cursor:pointer;list-style:none;border-radius:10px}
+.docent-preview summary::-webkit-details-marker{display:none}
+.docent-preview summary::before{content:"";flex:none;width:8px;height:8px;border-radius:50%;background:var(--warning-ink,#b45309)}
+.docent-preview summary:focus-visible{outline:2px solid currentColor;outline-offset:-2px}
+.docent-preview b{color:var(--heading,CanvasText)}
+.docent-preview summary span{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.docent-preview div{max-height:min(50vh,480px);overflow:auto;padding:0 14px 12px;border-block-start:1px solid var(--line,var(--border,GrayText))}
+.docent-preview h2{margin:12px 0 4px;font-size:13px;font-weight:600;color:var(--heading,CanvasText)}
+.docent-preview h2 span{font-weight:400;color:var(--muted,CanvasText)}
+.docent-preview p{margin:10px 0 0}
+.docent-preview ul{margin:0;padding:0;list-style:none}
+.docent-preview li{padding-block:2px;overflow-wrap:anywhere}
+.docent-preview a{color:var(--accent-text,LinkText);text-decoration:underline;text-underline-offset:3px}
+@media print{.docent-preview{display:none}}
+`.trim();
