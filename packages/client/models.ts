@@ -1548,6 +1548,8 @@ export interface Preview {
   readonly name: string;
   /** Where it is on the host of the site, and the base path that it has to be built with. */
   readonly path: string;
+  /** Its whole address; null before the first deployment, and if the site was built without one. */
+  readonly url: string | null;
   /** The deployment that it shows; null before the first one. */
   readonly deploymentId: string | null;
   /** Branch it was built from; empty before the first deployment and outside Git. */

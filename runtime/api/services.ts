@@ -63,6 +63,7 @@ export interface PreviewFacts {
   readonly name: string;
   /** On the host of the site. */
   readonly path: string;
+  readonly url: string | null;
   readonly deploymentId: string | null;
   readonly branch: string;
   readonly commitSha: string;

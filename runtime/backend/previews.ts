@@ -93,9 +93,11 @@ function factsOf(folder: string, preview: Preview): PreviewFacts {
   const id = readCurrent(own);
   const shown =
     id === undefined ? undefined : readDeploymentFile<Deployment>(own, id, 'deployment');
+  const path = previewPath(basePathOf(folder), preview);
+  const { origin } = shown ?? {};
   return {
-    ...{ name, createdAt, updatedAt },
-    path: previewPath(basePathOf(folder), preview),
+    ...{ name, path, createdAt, updatedAt },
+    url: origin !== undefined && URL.canParse(path, origin) ? new URL(path, origin).href : null,
     deploymentId: shown?.id ?? null,
     branch: shown?.branch ?? '',
     commitSha: shown?.commitSha ?? '',

@@ -52,6 +52,12 @@ export const previewItem = named(
         'Where it is on the host of the site, and the base path that it has to be built with.',
       examples: ['/_preview/pr-42-9f86d081884c7d659a2feaa0c55ad015'],
     },
+    url: nullable({
+      type: 'string',
+      description:
+        'Its whole address; null before the first deployment, and if the site was built without one.',
+      examples: ['https://docs.example.com/_preview/pr-42-9f86d081884c7d659a2feaa0c55ad015'],
+    }),
     deploymentId: nullable({
       type: 'string',
       description: 'The deployment that it shows; null before the first one.',

@@ -167,6 +167,18 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     expect(await (await fetch(site.url)).text()).toContain('First words');
   });
 
+  test('lists previews, and deletes one', async () => {
+    site.addPreview('pr-7');
+    await open(section('deployments'));
+    const previews = page.getByRole('table', { name: 'Previews' });
+    await previews.getByText('not deployed yet').waitFor();
+    await isAccessible();
+    await previews.getByRole('button', { name: 'Delete pr-7' }).click();
+    const sure = page.getByRole('dialog', { name: 'Delete the preview pr-7?' });
+    await sure.getByRole('button', { name: 'Delete' }).press('Enter');
+    await previews.waitFor({ state: 'detached' });
+  });
+
   test('shows a conversation as the reader wrote it, and what the answer cites', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('a');

@@ -21,7 +21,8 @@ const posts = Object.entries(paths).flatMap(([path, { post }]) =>
 const visitorId = 'v1';
 
 const preview: PreviewFacts = {
-  ...{ name: 'pr-42', path: '/_preview/pr-42-0', deploymentId: null, branch: '', commitSha: '' },
+  ...{ name: 'pr-42', path: '/_preview/pr-42-0', url: null, deploymentId: null },
+  ...{ branch: '', commitSha: '' },
   ...{ createdAt: 0, updatedAt: 0, expiresAt: 1 },
 };
 

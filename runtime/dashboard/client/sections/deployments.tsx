@@ -18,6 +18,7 @@ import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, lasting, many } from '../words.ts';
+import { Previews } from './previews.tsx';
 
 function State({ status }: Pick<Deployment, 'status'>) {
   if (status === 'live') return <Badge tone="good">Live</Badge>;
@@ -60,6 +61,7 @@ const columns: readonly Column<Deployment>[] = [
 
 /** What was published, what it changed, and the way back. */
 export function Deployments() {
+  const may = useMay();
   const project = useProject();
   const { query } = usePlace();
   const path = `/projects/${project.id}/deployments?perPage=100`;
@@ -84,6 +86,7 @@ export function Deployments() {
           </Empty>
         }
       />
+      {may('deployments:write') && <Previews />}
       {opened && (
         <OneDeployment project={project} id={opened} ids={list.rows.map(({ id }) => id)} />
       )}
