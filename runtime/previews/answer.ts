@@ -33,7 +33,8 @@ async function answered(request: Request, { shown, live, reading }: Asked): Prom
     const location = live.deployment.basePath + url.pathname.slice(basePath.length) + url.search;
     return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } });
   }
-  const file = reader.file(readAddress(url.pathname) ?? '');
+  const address = readAddress(url.pathname) ?? '';
+  const file = reader.file(address);
   if (file?.protected) {
     const denied = await guard(live, file, { url, reading });
     if (denied) return isAhead(request) ? notAhead() : denied;
@@ -42,7 +43,7 @@ async function answered(request: Request, { shown, live, reading }: Asked): Prom
   if (file && !file.type.startsWith('text/html')) return serveSite(request, reader, { session });
   const page = await serveSite(asWhole(request), reader, { session });
   if (!page.headers.get('content-type')?.startsWith('text/html')) return page;
-  return withBar(page, await previewBar(shown, live, reading));
+  return withBar(page, await previewBar({ ...shown, address }, live, reading));
 }
 
 /** The request without what answers less than the whole page: the bar is written into it. */

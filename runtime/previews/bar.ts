@@ -5,16 +5,20 @@ import { escapeHtml } from '../../schema/html.ts';
 import type { Reading } from '../site/access.ts';
 import type { Session } from '../site/session.ts';
 import type { OpenPreview } from './open.ts';
+import { pageDiff } from './page-diff.ts';
 
 /** Pages of each kind that are listed by name. */
 const mostNamed = 50;
 
+/** A page of a preview, by its address with the base path of the preview. */
+type ShownPage = OpenPreview & { readonly address: string };
+
 /**
- * The bar of a preview: that it is one, of which branch, and what differs from the live site. It needs no script, and
+ * The bar of a preview: that it is one, of which branch, and what differs from the live site, on this page by blocks. It needs no script, and
  * names no page that the reader may not read.
  */
 export async function previewBar(
-  { preview, reader, changes }: OpenPreview,
+  { preview, reader, changes, address }: ShownPage,
   live: SiteReader,
   { session }: Pick<Reading, 'session'>,
 ): Promise<string> {
@@ -23,7 +27,14 @@ export async function previewBar(
   const who = live.config.auth.enabled ? await session() : undefined;
   const seen = { site: reader, who };
   const before = { site: live, who };
+  const here = changed.find((path) => pageAddress(path, basePath) === encodeURI(address));
+  const there = here === undefined ? undefined : pageAddress(here, live.deployment.basePath);
+  const diff =
+    there !== undefined && isVisible(before, there)
+      ? await pageDiff({ site: reader, address }, { site: live, address: decodeURI(there) })
+      : undefined;
   const parts = [
+    diff ? `<h2>Changed on this page</h2>${diff}` : '',
     listOf('Added', linksTo(seen, added)),
     listOf('Changed', linksTo(seen, changed, live)),
     listOf('Removed', linksTo(before, removed)),
@@ -93,7 +104,7 @@ export async function withBar(page: Response, bar: string): Promise<Response> {
 
 /** With the colors of the page's theme. */
 const style = `
-.docent-preview{position:fixed;inset-block-end:16px;inset-inline-start:16px;z-index:60;max-width:min(420px,calc(100vw - 32px));font:13px/1.5 var(--sans,system-ui,sans-serif);color:var(--text,CanvasText);background:var(--bg,Canvas);border:1px solid var(--border,GrayText);border-radius:10px;box-shadow:0 4px 16px rgb(0 0 0/.16)}
+.docent-preview{position:fixed;inset-block-end:16px;inset-inline-start:16px;z-index:60;max-width:min(520px,calc(100vw - 32px));font:13px/1.5 var(--sans,system-ui,sans-serif);color:var(--text,CanvasText);background:var(--bg,Canvas);border:1px solid var(--border,GrayText);border-radius:10px;box-shadow:0 4px 16px rgb(0 0 0/.16)}
 .docent-preview summary{display:flex;gap:8px;align-items:center;padding:8px 14px;cursor:pointer;list-style:none;border-radius:10px}
 .docent-preview summary::-webkit-details-marker{display:none}
 .docent-preview summary::before{content:"";flex:none;width:8px;height:8px;border-radius:50%;background:var(--warning-ink,#b45309)}
@@ -106,6 +117,8 @@ const style = `
 .docent-preview p{margin:10px 0 0}
 .docent-preview ul{margin:0;padding:0;list-style:none}
 .docent-preview li{padding-block:2px;overflow-wrap:anywhere}
+.docent-preview :is(ins,del){display:block;margin-block:4px;padding:4px 8px;max-height:240px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;text-decoration:none;border-inline-start:3px solid #16a34a;background:rgb(22 163 74/.12);border-radius:4px}
+.docent-preview del{border-inline-start-color:#dc2626;background:rgb(220 38 38/.12)}
 .docent-preview a{color:var(--accent-text,LinkText);text-decoration:underline;text-underline-offset:3px}
 @media print{.docent-preview{display:none}}
 `.trim();

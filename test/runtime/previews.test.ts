@@ -127,6 +127,9 @@ describe('a preview', () => {
     expect(bar).toContain('<b>Preview</b> <span>pr-42 · 4 pages differ</span>');
     expect(bar).toContain(`${new URL(address).pathname}/open/new">/open/new</a>`);
     expect(bar).toContain('<code>/open/old</code>');
+    expect(bar).toMatch(/<del>First words\..*<\/del><ins>Words of the zebra\..*<\/ins>/s);
+    expect(bar.match(/<(?:ins|del)>/g)).toHaveLength(2);
+    expect(await text(`${address}/open/start`)).not.toContain('<ins>');
     expect(await text('/')).toContain('First words.');
     // Nothing that readers, operators or integrators see has changed.
     expect(await listed()).toEqual(before);

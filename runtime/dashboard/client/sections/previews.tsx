@@ -78,7 +78,7 @@ export function Previews() {
             say('The preview is deleted.');
           }}
         >
-          <p>Its link leads nowhere from now on. The live site does not change.</p>
+          <p>Its link stops working. The live site does not change.</p>
         </FormDialog>
       )}
     </section>
