@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localMinute } from '../../runtime/dashboard/client/words.ts';
 import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { amounts, type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
@@ -133,6 +134,24 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
+  test('sends again what did not arrive between two times', async () => {
+    await page.getByRole('button', { name: 'Replay…' }).click();
+    const form = page.getByRole('dialog', { name: 'Replay deliveries' });
+    await form.getByLabel('From').fill('2001-01-01T00:00');
+    await form.getByText(/^2\d\d deliveries did not arrive: 2\d\d failed\.$/).waitFor();
+    await isAccessible();
+    await form.getByLabel('To').fill('2001-01-02T00:00');
+    await form.getByText('Everything of this time has arrived.').waitFor();
+    // One of seven has failed, and there is one each minute.
+    const start = Date.now() - 5_400_000;
+    await form.getByLabel('From').fill(localMinute(start));
+    await form.getByLabel('To').fill(localMinute(start + 7 * 60_000));
+    await form.getByText('1 delivery did not arrive: 1 failed.').waitFor();
+    await form.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('1 delivery will be sent again.').waitFor();
+    await form.waitFor({ state: 'detached' });
+  });
+
   test('holds as many rows as there are, and draws those in view', async () => {
     await page.getByLabel('State').selectOption('');
     await page.getByText('1,5').waitFor();
@@ -188,6 +207,15 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await panel.getByRole('link', { name: 'About install' }).waitFor();
     expect(await panel.locator('img').count()).toBe(0);
     await isAccessible();
+    await panel.getByRole('button', { name: 'Make this a test' }).click();
+    const form = page.getByRole('dialog', { name: 'Make this a test' });
+    await form
+      .getByText('{"question":"<img src=x onerror=alert(1)>","pages":["install"]}')
+      .waitFor();
+    await isAccessible();
+    await form.getByLabel('That no page answers it').check();
+    await form.getByText('"answered":false}').waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Searches' }).click();
     await page.getByText('air-gapped install').waitFor();

@@ -28,6 +28,12 @@ export function exactly(time: number, timeZone?: string): string {
   });
 }
 
+/** A time as a field for date and time has it: `2026-03-01T12:30`, in the zone of whoever types. */
+export function localMinute(time: number): string {
+  const zone = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - zone).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+}
+
 /** `1,234`. */
 export function count(value: number): string {
   return value.toLocaleString(language);

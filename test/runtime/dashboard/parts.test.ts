@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
+import { readQuestions } from '../../../runtime/assistant/questions/read-questions.ts';
 import { address, nextOf } from '../../../runtime/dashboard/client/ask.ts';
 import { drawnRows } from '../../../runtime/dashboard/client/drawn.ts';
 import { csvOf } from '../../../runtime/dashboard/client/exporting.ts';
 import { closeness } from '../../../runtime/dashboard/client/palette.tsx';
 import { evenly } from '../../../runtime/dashboard/client/parts/chart.tsx';
 import { placeOf, to } from '../../../runtime/dashboard/client/place.ts';
+import {
+  entriesOf,
+  questionLine,
+} from '../../../runtime/dashboard/client/sections/question-line.ts';
 import { shortcutOf } from '../../../runtime/dashboard/client/shortcuts.ts';
 import { ago, exactly, lasting, many, percent } from '../../../runtime/dashboard/client/words.ts';
 
@@ -34,6 +39,25 @@ test('numbers have the words that fit them', () => {
   expect([percent(0), percent(0.001), percent(0.9999), percent(1)]).toEqual([
     ...['0%', '1%', '99%', '100%'],
   ]);
+});
+
+test('a question of a reader becomes a line that the tests of a site can read', () => {
+  const asked = { question: 'And "staging"?\nToo?', after: ['How do I rotate a key?'] };
+  const pages = entriesOf(' guides/keys, cli,\ncli,');
+  expect(pages).toEqual(['guides/keys', 'cli']);
+  const lines = [
+    questionLine({ ...asked, pages, words: ['rotate'], isAnswered: true }),
+    questionLine({ ...asked, after: [], pages: [], words: [], isAnswered: true }),
+    questionLine({ ...asked, pages, words: ['rotate'], isAnswered: false }),
+  ];
+  expect(readQuestions(lines.join('\n'), 'tests/questions.jsonl')).toEqual({
+    problems: [],
+    questions: [
+      { ...asked, pages, words: ['rotate'], line: 1 },
+      { question: asked.question, line: 2 },
+      { ...asked, answered: false, line: 3 },
+    ],
+  });
 });
 
 test('the scale of a chart ends at an even number', () => {

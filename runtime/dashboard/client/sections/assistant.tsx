@@ -17,6 +17,7 @@ import { setQuery, to, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, many } from '../words.ts';
 import { CitationReports } from './citation-reports.tsx';
+import { QuestionTest } from './question-test.tsx';
 import { Searches } from './searches.tsx';
 
 const parts = { '': 'Conversations', searches: 'Searches', reports: 'Wrong citations' } as const;
@@ -167,6 +168,7 @@ function OneConversation({
   const may = useMay();
   const { data, failure } = useApi<ConversationWithMessages>(`${base}/${id}`);
   const [isAsking, setAsking] = useState(false);
+  const [tested, setTested] = useState<number>();
   const close = () => setQuery({ open: undefined });
   useNextRow(ids, id);
   return (
@@ -192,7 +194,7 @@ function OneConversation({
               ['Id', <Copy key="id" text={data.id} isShort />],
             ]}
           />
-          {data.messages.map((message) => (
+          {data.messages.map((message, index) => (
             <article key={message.id} class={`turn of-${message.role}`}>
               <p class="turn-head">
                 <span>{message.role === 'user' ? 'Reader' : 'Assistant'}</span>
@@ -206,6 +208,13 @@ function OneConversation({
               <p class="turn-text" dir="auto">
                 {message.content}
               </p>
+              {message.role === 'user' && (
+                <p>
+                  <button type="button" class="quiet" onClick={() => setTested(index)}>
+                    Make this a test
+                  </button>
+                </p>
+              )}
               {message.sources.length > 0 && (
                 <ul class="sources" aria-label="Cited pages">
                   {message.sources.map(({ url, title, path }) => (
@@ -225,6 +234,9 @@ function OneConversation({
         <Trouble failure={failure} />
       ) : (
         <Waiting />
+      )}
+      {data && tested !== undefined && (
+        <QuestionTest messages={data.messages} at={tested} onClose={() => setTested(undefined)} />
       )}
       {isAsking && (
         <FormDialog

@@ -19,6 +19,7 @@ import { setQuery, usePlace } from '../place.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { lasting, many } from '../words.ts';
 import { eventTypes } from './event-types.ts';
+import { Replay } from './replay.tsx';
 
 const states: Readonly<Record<Delivery['status'], readonly [Tone, string]>> = {
   pending: ['wait', 'Waiting'],
@@ -55,7 +56,9 @@ export function Deliveries({
   readonly webhookId: string;
 }) {
   const { query } = usePlace();
-  const base = `/projects/${project.id}/webhooks/${webhookId}/deliveries`;
+  const hook = `/projects/${project.id}/webhooks/${webhookId}`;
+  const base = `${hook}/deliveries`;
+  const [isReplaying, setReplaying] = useState(false);
   const status = query.get('status') ?? undefined;
   const event = query.get('event') ?? undefined;
   const path = address(base, { perPage: 100, status, event });
@@ -85,6 +88,9 @@ export function Deliveries({
         {list.total > 0 && (
           <>
             <span class="muted">{many(list.total, 'delivery', 'deliveries')}</span>
+            <button type="button" onClick={() => setReplaying(true)}>
+              <Icon name="redo" /> Replay…
+            </button>
             <Export path={path} name={`${project.slug}-deliveries`} />
           </>
         )}
@@ -119,6 +125,7 @@ export function Deliveries({
           )
         }
       />
+      {isReplaying && <Replay hook={hook} onClose={() => setReplaying(false)} />}
       {opened && (
         <OneDelivery
           at={`${base}/${opened}`}
