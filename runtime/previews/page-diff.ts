@@ -38,8 +38,7 @@ async function blocksOf(site: SiteReader, address: string): Promise<string[] | u
   if (!twin || twin.bytes > longest) return undefined;
   const content = await site.content(twin);
   if (!(content instanceof Uint8Array)) return undefined;
-  return new TextDecoder()
-    .decode(content)
-    .trim()
-    .split(/\n{2,}/);
+  const text = new TextDecoder().decode(content).trim();
+  // Links differ by the base path alone.
+  return text.replaceAll(`${basePath}/`, '/').split(/\n{2,}/);
 }
