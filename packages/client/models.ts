@@ -2186,6 +2186,8 @@ export interface WebhookChanges {
 export interface WebhookTest {
   /** Event type of the sample (default: the first subscribed type). */
   readonly event?: 'deployment.started' | 'deployment.completed' | 'deployment.failed' | 'page.created' | 'page.updated' | 'page.deleted' | 'feedback.received' | 'assistant.conversation.completed' | 'agent.job.completed' | 'test.ping';
+  /** Makes it a delivery that a receiver must refuse: signed with another secret, or with the time of an hour ago. */
+  readonly fault?: 'signature' | 'age';
 }
 
 /** How the receiver answered. */

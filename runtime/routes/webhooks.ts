@@ -26,6 +26,7 @@ import {
   type WebhookChange,
 } from '../store/webhooks.ts';
 import { maskSecret, newSecret } from '../webhooks/secrets.ts';
+import type { TestAsked } from '../webhooks/service.ts';
 import { standardSecret } from '../webhooks/sign.ts';
 
 const list = '/projects/:projectId/webhooks';
@@ -131,8 +132,8 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
       const row = await webhookOf(call);
       await assertMonth(call);
       await call.services.webhooks.testLimit(row.id);
-      const { event } = call.body as { readonly event?: string };
-      return { body: { data: await call.services.webhooks.sendTest(row, event) } };
+      const asked = call.body as TestAsked;
+      return { body: { data: await call.services.webhooks.sendTest(row, asked) } };
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { Resolve } from '../../pipeline/net/fetch.ts';
 import { createGuardedAgent, vetUrl } from '../../pipeline/net/fetch.ts';
+import type { TestFault } from '../../schema/api/webhooks.ts';
 import { isEventType, samplePayload } from '../../schema/events.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
@@ -15,6 +16,7 @@ import { attemptLimits, deliver } from './deliver.ts';
 import { Dispatcher } from './dispatch.ts';
 import { envelopeOf } from './envelope.ts';
 import { addressRemedy } from './remedy.ts';
+import { newSecret } from './secrets.ts';
 import { deliveryHeaders } from './sign.ts';
 
 /** How the receiver of a test event answered. */
@@ -28,12 +30,19 @@ export interface TestResult {
   readonly error?: string;
 }
 
+/** What a test sends: by default a sample of the first subscribed type, without a mistake. */
+export interface TestAsked {
+  readonly event?: string;
+  /** What is wrong with it: a receiver that looks refuses it. */
+  readonly fault?: TestFault;
+}
+
 /** What the routes need of webhooks. */
 export interface Webhooks {
   readonly vault: Vault;
   /** Why a URL can't be a receiver, or undefined. */
   readonly vet: (url: string) => Promise<string | undefined>;
-  readonly sendTest: (webhook: WebhookRow, event?: string) => Promise<TestResult>;
+  readonly sendTest: (webhook: WebhookRow, asked?: TestAsked) => Promise<TestResult>;
   readonly testLimit: RateLimiter;
   /** What is left of an organization's month; null when it is unlimited. */
   readonly eventsLeft: (orgId: string) => Promise<{
@@ -86,7 +95,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
     },
     wake: () => dispatcher.wake(),
     eventsLeft: (orgId) => eventsLeft(options, orgId),
-    sendTest: (webhook, type) => sendTest({ ...options, agent }, webhook, type),
+    sendTest: (webhook, asked) => sendTest({ ...options, agent }, webhook, asked),
     close: async () => {
       await dispatcher.close();
       await agent.close();
@@ -114,11 +123,11 @@ type TestTools = Pick<WebhookOptions, 'vault' | 'policy' | 'service' | 'now' | '
 async function sendTest(
   tools: TestTools,
   webhook: WebhookRow,
-  asked: string | undefined,
+  { event, fault }: TestAsked = {},
 ): Promise<TestResult> {
   const { vault, policy, service, now, newId, agent } = tools;
   // By default, a sample of the first subscribed type is sent; the ping must be requested.
-  const type = asked ?? (JSON.parse(webhook.events) as string[])[0] ?? 'test.ping';
+  const type = event ?? (JSON.parse(webhook.events) as string[])[0] ?? 'test.ping';
   if (!vault.canOpen(webhook.secret)) {
     return {
       ...{ delivered: false, statusCode: 0, duration: 0, responseBody: '', event: type },
@@ -129,8 +138,8 @@ async function sendTest(
   const body = sampleBody(webhook, { id: newId('evt'), type, time });
   const headers = deliveryHeaders({
     body,
-    secrets: [vault.open(webhook.secret)],
-    timestamp: Math.floor(time / 1000),
+    secrets: [fault === 'signature' ? newSecret() : vault.open(webhook.secret)],
+    timestamp: Math.floor(time / 1000) - (fault === 'age' ? 3600 : 0),
     deliveryId: newId('dlv'),
     eventType: type,
     service,

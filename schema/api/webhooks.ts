@@ -193,6 +193,12 @@ export const webhookDeleted = named(
   }),
 );
 
+/** What a receiver has to refuse: an event that anyone may have made up, and one that was recorded. */
+const testFaults = ['signature', 'age'] as const;
+
+/** What is wrong with a test event on purpose. */
+export type TestFault = (typeof testFaults)[number];
+
 /** Body of Send Test Event. */
 export const webhookTest: JsonSchema = named('WebhookTest', {
   ...body('What to send.', {
@@ -201,6 +207,13 @@ export const webhookTest: JsonSchema = named('WebhookTest', {
       enum: [...eventTypes, 'test.ping'],
       description: 'Event type of the sample (default: the first subscribed type).',
       examples: ['page.updated'],
+    },
+    fault: {
+      type: 'string',
+      enum: testFaults,
+      description:
+        'Makes it a delivery that a receiver must refuse: signed with another secret, or with the time of an hour ago.',
+      examples: ['signature'],
     },
   }),
   examples: [{}],

@@ -115,6 +115,17 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await page.getByText('The test arrived').waitFor();
   });
 
+  test('finds out that a receiver accepts what anyone may have made up', async () => {
+    await page.getByRole('button', { name: 'Check receiver' }).click();
+    const check = page.getByRole('dialog', { name: 'Check the receiver' });
+    await check.getByText('It answers 200, so anyone can send it made-up events.').waitFor();
+    await check.getByText('It answers 200, so a recorded event').waitFor();
+    expect(await check.getByText('Right', { exact: true }).count()).toBe(1);
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    await check.waitFor({ state: 'detached' });
+  });
+
   test('shows the attempts of a failed delivery and sends it again', async () => {
     await open(section('webhooks'));
     await page.getByRole('link', { name: /Search index/ }).click();

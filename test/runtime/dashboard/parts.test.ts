@@ -10,6 +10,7 @@ import {
   entriesOf,
   questionLine,
 } from '../../../runtime/dashboard/client/sections/question-line.ts';
+import { verdictOf } from '../../../runtime/dashboard/client/sections/receiver-verdict.ts';
 import { shortcutOf } from '../../../runtime/dashboard/client/shortcuts.ts';
 import { ago, exactly, lasting, many, percent } from '../../../runtime/dashboard/client/words.ts';
 
@@ -59,6 +60,27 @@ test('a question of a reader becomes a line that the tests of a site can read', 
     ],
   });
 });
+
+test.each([
+  [undefined, 204, 40, 'good', 'It answers 204.'],
+  [undefined, 200, 8_000, 'wait', 'answer first'],
+  [undefined, 401, 40, 'bad', 'has the secret of this webhook'],
+  [undefined, 404, 40, 'bad', 'Check the path'],
+  [undefined, 301, 40, 'bad', 'Redirects are not followed'],
+  [undefined, 0, 40, 'bad', 'that the receiver is running'],
+  ['signature', 401, 40, 'good', 'It answers 401.'],
+  ['signature', 200, 40, 'bad', 'anyone can send it made-up events'],
+  ['age', 200, 40, 'bad', 'a recorded event'],
+  ['age', 500, 40, 'wait', 'Answer with 401 instead.'],
+] as const)(
+  'a receiver that gets the fault %s and answers %i in %i ms is %s: %s',
+  (fault, statusCode, duration, tone, text) => {
+    const delivered = statusCode >= 200 && statusCode < 300;
+    const result = { delivered, statusCode, duration, responseBody: '', event: 'page.created' };
+    const said = delivered ? result : { ...result, error: `It answered ${statusCode}.` };
+    expect(verdictOf(fault, said)).toEqual({ tone, text: expect.stringContaining(text) });
+  },
+);
 
 test('the scale of a chart ends at an even number', () => {
   expect([1, 2, 3, 94, 141, 470, 1000, 5800].map(evenly)).toEqual([

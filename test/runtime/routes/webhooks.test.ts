@@ -253,6 +253,23 @@ eachStore('webhooks', (open) => {
       });
     });
 
+    test('sends what a receiver must refuse when asked for it', async () => {
+      const { id, secret } = await create();
+      const genuine = () => {
+        const request = sink.received.at(-1);
+        verify(request?.body ?? '', request?.headers ?? {}, secret, { now: () => noon });
+      };
+      answer = { status: 401, body: '' };
+      await tested(id, { fault: 'signature' });
+      expect(genuine).toThrow(/signature/i);
+      const { data } = await tested(id, { fault: 'age' });
+      expect(genuine).toThrow(/timestamp/i);
+      expect(data).toMatchObject({ delivered: false, statusCode: 401 });
+      await tested(id);
+      expect(genuine).not.toThrow();
+      expect((await tested(id, { fault: 'other' })).error.code).toBe('VALIDATION_ERROR');
+    });
+
     test('sends the ping when asked for it', async () => {
       const { id } = await create();
       expect((await tested(id, { event: 'test.ping' })).data.event).toBe('test.ping');

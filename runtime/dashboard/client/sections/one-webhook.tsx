@@ -18,9 +18,10 @@ import { useProject } from '../session.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { lasting } from '../words.ts';
 import { Deliveries } from './deliveries.tsx';
+import { ReceiverCheck } from './receiver-check.tsx';
 import { type Shown, SigningSecret, State, WebhookForm } from './webhook-form.tsx';
 
-type Opened = 'edit' | 'rotate' | 'delete' | undefined;
+type Opened = 'check' | 'edit' | 'rotate' | 'delete' | undefined;
 
 /** One webhook with its deliveries. */
 export function OneWebhook({ id }: { readonly id: string }) {
@@ -85,6 +86,9 @@ export function OneWebhook({ id }: { readonly id: string }) {
           <button type="button" aria-busy={tested === 'sending'} onClick={() => void test()}>
             <Icon name="send" /> Send test
           </button>
+          <button type="button" onClick={() => open('check')}>
+            <Icon name="check" /> Check receiver
+          </button>
           <button type="button" onClick={() => open('edit')}>
             Change
           </button>
@@ -139,6 +143,7 @@ export function OneWebhook({ id }: { readonly id: string }) {
         </div>
         <Deliveries project={project} webhookId={id} />
       </div>
+      {opened === 'check' && <ReceiverCheck hook={at} onClose={close} />}
       {opened === 'edit' && (
         <WebhookForm
           title="Change webhook"
