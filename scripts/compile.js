@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { glob, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -259,6 +259,16 @@ async function bundleFiles(options, inputs) {
   });
 }
 
+/** A theme without what it says of the windows of an editor: most of it. */
+async function themeOfCode(path) {
+  const { default: theme } = await import(pathToFileURL(path).href);
+  const { colors = {}, semanticTokenColors: _, ...rest } = theme;
+  const kept = Object.entries(colors).filter(([name]) =>
+    /^editor\.(?:back|fore)ground$/.test(name),
+  );
+  return { ...rest, colors: Object.fromEntries(kept) };
+}
+
 /** What packages load later is part of functions that we don't use; their modules would still be kept. */
 const withoutLaterParts = {
   name: 'without-later-parts',
@@ -295,6 +305,10 @@ const ownPlaces = {
 const packagesUnmapped = {
   name: 'packages-unmapped',
   setup(build) {
+    build.onLoad({ filter: /@shikijs[\\/]themes[\\/]dist[\\/][\w-]+\.mjs$/ }, async ({ path }) => ({
+      contents: `export default ${JSON.stringify(await themeOfCode(path))}`,
+      loader: 'js',
+    }));
     const none = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64');
     build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
