@@ -53,16 +53,26 @@ export function configProblems(
   return [
     ...problems,
     ...resolveConfigParts(config, locate).problems,
-    ...resolveNavigation(config, everything, { locate }).problems,
+    ...resolveNavigation(config, everything(), { locate }).problems,
   ];
 }
 
-/** A site that has whatever a navigation names: what is wrong in it then is wrong in `docs.json` alone. */
-const everything: NavigationLookup = {
-  page: () => ({ hidden: false }),
-  operation: () => 'operation',
-  operations: () => [{ path: 'operation' }],
-};
+/**
+ * A site that has whatever a navigation names: what is wrong in it then is wrong in `docs.json` alone. Paths of
+ * operations are in their descriptions, so each is taken for one of its own.
+ */
+function everything(): NavigationLookup {
+  let operations = 0;
+  const path = () => {
+    operations += 1;
+    return `operation-${operations}`;
+  };
+  return {
+    page: () => ({ hidden: false }),
+    operation: path,
+    operations: () => [{ path: path() }],
+  };
+}
 
 function messageOf({ file, place, reason, note }: Problem): string {
   const where = file === mainFile ? '' : `${file}${place ? `:${place.start.line}` : ''}: `;

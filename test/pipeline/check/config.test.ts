@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkConfig } from '../../../pipeline/check/config.ts';
+import { checkConfig, configProblems } from '../../../pipeline/check/config.ts';
 import { checkSite } from '../../../pipeline/check.ts';
 
 const config = (more: object = {}) => ({
@@ -16,6 +16,14 @@ const codes = (value: unknown) =>
 
 test('a valid configuration has no details', () => {
   expect(checkConfig(JSON.stringify(config()))).toEqual([]);
+});
+
+test('only pages can be listed twice, not the operations of an API', () => {
+  const ofApi = { group: 'API', openapi: 'api.yaml', pages: ['GET /books', 'POST /books'] };
+  const found = (pages: readonly unknown[]) =>
+    configProblems(JSON.stringify(config({ navigation: { groups: [{ group: 'All', pages }] } })));
+  expect(found(['index', ofApi])).toEqual([]);
+  expect(found(['index', ofApi, 'index']).map(({ ruleId }) => ruleId)).toEqual(['duplicate-page']);
 });
 
 test('every violation is reported with the path of its value', () => {
