@@ -49,7 +49,10 @@ export async function init(
       to.out(
         'Commit it with package.json and package-lock.json, which name the version of Docent.',
       );
-      to.out('To publish the site, add the step of your host after the build.');
+      to.out(
+        'To deploy to a Docent server, set the variable DOCENT_URL of the repository to its address, and the secret DOCENT_KEY to a key with the scopes projects:read and deployments:write. Pull requests then get previews.',
+      );
+      to.out('For a static host, add the step of your host after the build.');
     }
   } catch (error) {
     throw clearError(error, dir, 'choose another folder');

@@ -77,7 +77,9 @@ export const serving = (command: Command) => {
 /** Adds the flags of commands that call a server. */
 export const calling = (command: Command) =>
   command
-    .option('--to <url>', 'address of the server', 'http://localhost:3000')
+    .addOption(
+      setting('--to <url>', 'DOCENT_URL', 'address of the server').default('http://localhost:3000'),
+    )
     .addOption(
       setting('--key <key>', 'DOCENT_KEY', 'key of the API (default: that of "docent login")'),
     )

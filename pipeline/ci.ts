@@ -16,37 +16,90 @@ function workflow(dir: string): string {
   const quoted = /^[\w./-]*$/.test(dir) ? dir : `'${dir.replaceAll("'", "'\\''")}'`;
   const site = dir === '' ? '' : ` ${quoted}`;
   const run = (command: string) =>
-    `      - run: ${command.includes("'") ? JSON.stringify(command) : command}`;
-  return `# Checks every change of the documentation, and builds what is merged.
+    `      - run: ${/['"]/.test(command) ? JSON.stringify(command) : command}`;
+  return `# Checks every change of the documentation. With the variable DOCENT_URL and the secret DOCENT_KEY, it shows pull
+# requests as previews and deploys what is merged to that server; without them, it builds the site for a static host.
 name: docs
 on:
   pull_request:
+    types: [opened, synchronize, reopened, closed]
   push:
     branches: [main]
 permissions:
   contents: read
+concurrency:
+  group: docs-\${{ github.event.pull_request.number || github.ref }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
 jobs:
   check:
+    if: github.event.action != 'closed'
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with:
-          node-version: 24
-      - run: npm ci
+${node}
 ${run(`npx docent check${site} --strict --format github`)}
-  build:
-    if: github.event_name == 'push'
+  preview:
+    # Pull requests from forks get no secrets.
+    if: >-
+      vars.DOCENT_URL != '' && github.event_name == 'pull_request' && github.event.action != 'closed' &&
+      github.event.pull_request.head.repo.full_name == github.repository
     runs-on: ubuntu-latest
+    permissions:
+      contents: read
+      pull-requests: write
+${server}
+      NUMBER: \${{ github.event.pull_request.number }}
+      PREVIEW: pr-\${{ github.event.pull_request.number }}
+    steps:
+${checkout}
+${node}
+${run(`npx docent deploy${site} --preview "$PREVIEW" > preview.txt || (cat preview.txt; exit 1)`)}
+      - name: Keep one comment up to date
+        env:
+          GH_TOKEN: \${{ github.token }}
+        run: |
+          mark='<!-- docent preview -->'
+          {
+            printf '%s\\nPreview: %s\\n\\n' "$mark" "$(tail -n 1 preview.txt)"
+            printf '\`\`\`text\\n%s\\n\`\`\`\\n' "$(head -n -1 preview.txt)"
+          } > comment.md
+          comments="repos/{owner}/{repo}/issues/$NUMBER/comments"
+          own=".[] | select(.body | startswith(\\"$mark\\")) | select(.user.type == \\"Bot\\") | .id"
+          id="$(gh api "$comments" --paginate --jq "$own" | head -n 1)"
+          if [ -n "$id" ]; then
+            gh api "repos/{owner}/{repo}/issues/comments/$id" --method PATCH --field body=@comment.md --silent
+          else
+            gh api "$comments" --field body=@comment.md --silent
+          fi
+  end-preview:
+    if: >-
+      vars.DOCENT_URL != '' && github.event.action == 'closed' &&
+      github.event.pull_request.head.repo.full_name == github.repository
+    runs-on: ubuntu-latest
+${server}
+      PREVIEW: pr-\${{ github.event.pull_request.number }}
     steps:
       - uses: actions/checkout@v4
-        with:
-          # The date of a page is that of its last commit.
-          fetch-depth: 0
-      - uses: actions/setup-node@v4
-        with:
-          node-version: 24
-      - run: npm ci
+${node}
+      - run: |
+          if npx docent deployments previews | grep -q "^$PREVIEW "; then
+            npx docent deployments delete --preview "$PREVIEW"
+          fi
+  deploy:
+    if: vars.DOCENT_URL != '' && github.event_name == 'push'
+    needs: check
+    runs-on: ubuntu-latest
+${server}
+    steps:
+${checkout}
+${node}
+${run(`npx docent deploy${site}`)}
+  build:
+    if: vars.DOCENT_URL == '' && github.event_name == 'push'
+    runs-on: ubuntu-latest
+    steps:
+${checkout}
+${node}
 ${run(`npx docent build${site} --to public`)}
       - uses: actions/upload-artifact@v4
         with:
@@ -55,3 +108,18 @@ ${run(`npx docent build${site} --to public`)}
           include-hidden-files: true
 `;
 }
+
+const checkout = `      - uses: actions/checkout@v4
+        with:
+          # The date of a page is that of its last commit.
+          fetch-depth: 0`;
+
+const node = `      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+      - run: npm ci`;
+
+/** Where sites are deployed to; more may follow in the same block. */
+const server = `    env:
+      DOCENT_URL: \${{ vars.DOCENT_URL }}
+      DOCENT_KEY: \${{ secrets.DOCENT_KEY }}`;

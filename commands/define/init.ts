@@ -11,9 +11,10 @@ export function defineInit({ add, exit, context }: Table): void {
     .option('--no-api', 'leave out the example API')
     .option('--yes', 'ask nothing: use flags and defaults')
     .addOption(
-      new Option('--ci <host>', 'also write a workflow that checks and builds the site').choices([
-        'github',
-      ]),
+      new Option(
+        '--ci <host>',
+        'also write a workflow that checks, previews and deploys the site',
+      ).choices(['github']),
     )
     .action(async (dir = '.', { yes, ...options }, command) => {
       const { init } = await import('../init.ts');

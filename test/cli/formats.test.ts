@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { docent } from '../support/command.ts';
@@ -59,6 +61,28 @@ test('build --to writes the site to a folder inside the sources, which the next 
   ]);
 });
 
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+
+/** Runs the step that comments with a `gh` that knows those comments: its last call, and what was to be written. */
+async function commented(script: string, known: readonly string[]): Promise<readonly string[]> {
+  const dir = writeFiles(tempDir(), {
+    'preview.txt': '1 page added\nhttps://docs.test/_preview/x\n',
+    'bin/gh': `#!/bin/sh\ncase "$*" in *--jq*) printf '%s\\n' ${known.join(' ')};; *) echo "$*" > call.txt;; esac\n`,
+  });
+  chmodSync(join(dir, 'bin/gh'), 0o755);
+  const env = {
+    ...process.env,
+    ...{ PATH: `${join(dir, 'bin')}:${process.env.PATH}` },
+    NUMBER: '42',
+  };
+  await promisify(execFile)('bash', ['-e', '-c', script], { cwd: dir, env });
+  const read = (name: string) => readFileSync(join(dir, name), 'utf8');
+  return [read('call.txt').trim(), read('comment.md')];
+}
+
 test('init --ci github writes a workflow once, into an existing site as well', async () => {
   const root = writeFiles(tempDir(), { 'my docs/docs.json': minimalConfig(['index']) });
   mkdirSync(join(root, '.git'));
@@ -68,16 +92,32 @@ test('init --ci github writes a workflow once, into an existing site as well', a
   const text = readFileSync(file, 'utf8');
   const { permissions, jobs } = parse(text);
   expect(permissions).toEqual({ contents: 'read' });
-  const steps: readonly { readonly uses?: string; readonly run?: string }[] = [
-    ...jobs.check.steps,
-    ...jobs.build.steps,
-  ];
-  expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
-    'npm ci',
-    "npx docent check 'my docs' --strict --format github",
-    'npm ci',
-    "npx docent build 'my docs' --to public",
+  const stepsOf = (job: string): readonly Step[] => jobs[job].steps;
+  const linesOf = (job: string) =>
+    stepsOf(job).flatMap(({ run }) => (run && run !== 'npm ci' ? run.trim() : []));
+  expect(linesOf('check')).toEqual(["npx docent check 'my docs' --strict --format github"]);
+  expect(linesOf('build')).toEqual(["npx docent build 'my docs' --to public"]);
+  expect(linesOf('deploy')).toEqual([`npx docent deploy 'my docs'`]);
+  const [preview = '', comment = ''] = linesOf('preview');
+  expect(preview).toContain(`npx docent deploy 'my docs' --preview "$PREVIEW" > preview.txt`);
+  expect(linesOf('end-preview').join()).toContain(
+    'npx docent deployments delete --preview "$PREVIEW"',
+  );
+  expect(jobs.preview.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
+  for (const job of ['preview', 'end-preview']) {
+    expect(jobs[job].if).toContain('head.repo.full_name == github.repository');
+  }
+  const steps = Object.keys(jobs).flatMap(stepsOf);
+  // What others have written gets into a shell by its environment alone.
+  for (const { run = '' } of steps) expect(run).not.toContain('${{');
+  expect(await commented(comment, [])).toEqual([
+    'api repos/{owner}/{repo}/issues/42/comments --field body=@comment.md --silent',
+    '<!-- docent preview -->\nPreview: https://docs.test/_preview/x\n\n```text\n1 page added\n```\n',
   ]);
+  const [updated] = await commented(comment, ['7', '8']);
+  expect(updated).toBe(
+    'api repos/{owner}/{repo}/issues/comments/7 --method PATCH --field body=@comment.md --silent',
+  );
   for (const uses of steps.flatMap((step) => step.uses ?? [])) {
     expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
   }
