@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { outputsInside } from '../pipeline/build/outputs-inside.ts';
 import {
+  type BuildOptions,
   type BuildProgress,
   type BuildResult,
   buildSite,
@@ -10,6 +12,7 @@ import { checkFolder, publishTo } from '../pipeline/output/publish-to.ts';
 import { problemsAsJson } from '../pipeline/report/json.ts';
 import { errorLines, sumUpErrors } from '../pipeline/report/sum-up.ts';
 import { readSectionTables } from '../pipeline/search/section-tables.ts';
+import { readTranslations, translationsFolder } from '../pipeline/translate/records.ts';
 import { translateFirst } from '../pipeline/translate-first.ts';
 import { translationModel } from '../pipeline/translation/translation-model.ts';
 import { createIds } from '../runtime/store/ids.ts';
@@ -30,6 +33,8 @@ export interface BuildFlags {
   readonly threads?: number;
   readonly cache: boolean;
   readonly strict?: Strictness;
+  /** Folder of other outputs: no part of the site if it lies inside. */
+  readonly besides?: string;
   /** Base path instead of the one in `docs.json`. */
   readonly basePath?: string;
   /** Folder that is replaced with the built site. */
@@ -67,14 +72,16 @@ export async function runBuild(
   { to, version }: CommandContext,
 ): Promise<BuildResult> {
   const newId = createIds();
-  const { origin, basePath, runtime, threads, strict } = options;
+  const { besides, origin, basePath, runtime, threads, strict } = options;
   const embeddings = readEmbeddings(process.env);
   const sectionTables = readSectionTables(process.env);
   const view = isDocument(options.format) ? undefined : await showProgress(to);
   const from = { dir: siteFolder(dir), out: resolve(options.out), now: Date.now };
+  // Translations are saved once, whatever is built with them.
+  const kept = besides === undefined ? undefined : resolve(besides);
   const onProgress = (progress: BuildProgress) => view?.update(progress);
   const untranslated = await translateFirst({
-    ...from,
+    ...{ ...from, out: kept ?? from.out },
     openModel: () => translationModel(process.env),
     onProgress,
   });
@@ -88,6 +95,7 @@ export async function runBuild(
     cache: options.cache,
     ...(origin === undefined ? {} : { origin: readOrigin(origin) }),
     ...(basePath === undefined ? {} : { basePath }),
+    ...(kept === undefined ? {} : beside(from.dir, kept)),
     ...(runtime === undefined
       ? {}
       : { runtime: readOrigin(runtime, '--runtime or DOCENT_RUNTIME_URL') }),
@@ -98,6 +106,12 @@ export async function runBuild(
     onProgress,
     onWait: (sentence) => to.err(sentence),
   }).finally(() => view?.stop());
+}
+
+/** What a build takes from the folder of other outputs, and what it leaves out. */
+function beside(dir: string, out: string): Pick<BuildOptions, 'ignore' | 'translations'> {
+  const translations = readTranslations(translationsFolder(out));
+  return { ignore: outputsInside(dir, out), ...(translations ? { translations } : {}) };
 }
 
 function printJson({ deployment, stats, problems }: BuildResult, { to }: CommandContext): void {

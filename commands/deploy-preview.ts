@@ -15,7 +15,7 @@ import { explained } from './server.ts';
 /** A preview, and what the site has to be built with for it. */
 export interface OpenedPreview {
   readonly preview: Preview;
-  readonly building: Pick<BuildFlags, 'basePath' | 'out' | 'keep'>;
+  readonly building: Pick<BuildFlags, 'basePath' | 'besides' | 'out' | 'keep'>;
 }
 
 /** Creates a preview, unless the server has it. It is built in a folder of its own: its pages have another base path. */
@@ -26,7 +26,8 @@ export async function openPreview(
 ): Promise<OpenedPreview> {
   try {
     const preview = await client.openPreview(project, { name });
-    const building = { basePath: preview.path, out: join(out, 'built-previews', name), keep: 1 };
+    const own = join(out, 'built-previews', name);
+    const building = { basePath: preview.path, besides: out, out: own, keep: 1 };
     return { preview, building };
   } catch (error) {
     throw explained(error, to);

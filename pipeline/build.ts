@@ -68,12 +68,12 @@ interface From {
 
 async function buildOnce(layout: Layout, options: BuildOptions): Promise<BuildResult> {
   const tools = openTools(layout, options);
-  const { dir, git, out } = options;
+  const { dir, git } = options;
   let close = () => {};
   try {
     // Sources that were kept have the branches of their versions in them.
     if (git) return await runStages(tools, { dir, git, problems: [] }, options);
-    const prepared = await prepareBranches(dir, { ignore: outputsInside(dir, out) });
+    const prepared = await prepareBranches(dir, { ignore: notOfSite(dir, options) });
     close = prepared.close;
     return await runStages(tools, prepared, options);
   } catch (error) {
@@ -84,6 +84,10 @@ async function buildOnce(layout: Layout, options: BuildOptions): Promise<BuildRe
     await tools.close();
     close();
   }
+}
+
+function notOfSite(dir: string, { out, ignore = [] }: BuildOptions): readonly string[] {
+  return [...outputsInside(dir, out), ...ignore];
 }
 
 /** The stages of a build in order. */
@@ -101,7 +105,7 @@ async function runStages(
   const read = await readSite({
     ...{ dir, cache, translations },
     codeVersion: codeVersion(),
-    ignore: outputsInside(dir, out),
+    ignore: notOfSite(dir, options),
     onFiles: (tree, config) => {
       if (tree.pages.size > manyPages) engine.saveMore();
       ahead.onFiles(tree, config);

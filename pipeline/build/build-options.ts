@@ -14,6 +14,8 @@ export interface BuildOptions {
   readonly project: string;
   /** Docent's own version. */
   readonly version: string;
+  /** Folders in that of the site which are no part of it, besides the outputs. */
+  readonly ignore?: readonly string[];
   /** Public address of the site. */
   readonly origin?: string;
   /** Folder of the host that it is served from, instead of the one in `docs.json`: a preview's. */

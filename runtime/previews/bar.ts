@@ -1,7 +1,9 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import { mayHave } from '../../schema/access.ts';
 import { pageAddress } from '../../schema/address.ts';
+import type { DeploymentProblem } from '../../schema/build.ts';
 import { escapeHtml } from '../../schema/html.ts';
+import type { SiteChanges } from '../../schema/site-changes.ts';
 import type { Reading } from '../site/access.ts';
 import type { Session } from '../site/session.ts';
 import type { OpenPreview } from './open.ts';
@@ -18,7 +20,7 @@ type ShownPage = OpenPreview & { readonly address: string };
  * names no page that the reader may not read.
  */
 export async function previewBar(
-  { preview, reader, changes, address }: ShownPage,
+  { preview, reader, problems, changes, address }: ShownPage,
   live: SiteReader,
   { session }: Pick<Reading, 'session'>,
 ): Promise<string> {
@@ -27,14 +29,10 @@ export async function previewBar(
   const who = live.config.auth.enabled ? await session() : undefined;
   const seen = { site: reader, who };
   const before = { site: live, who };
-  const here = changed.find((path) => pageAddress(path, basePath) === encodeURI(address));
-  const there = here === undefined ? undefined : pageAddress(here, live.deployment.basePath);
-  const diff =
-    there !== undefined && isVisible(before, there)
-      ? await pageDiff({ site: reader, address }, { site: live, address: decodeURI(there) })
-      : undefined;
   const parts = [
-    diff ? `<h2>Changed on this page</h2>${diff}` : '',
+    await changesHere({ reader, address, changed }, before),
+    // Their places may be in pages that not everyone may read.
+    live.config.auth.enabled && !who ? '' : listOf('Problems', problems.map(problemLine)),
     listOf('Added', linksTo(seen, added)),
     listOf('Changed', linksTo(seen, changed, live)),
     listOf('Removed', linksTo(before, removed)),
@@ -66,6 +64,30 @@ interface Seen {
 function isVisible({ site, who }: Seen, address: string): boolean {
   const file = site.file(decodeURI(address));
   return file !== undefined && mayHave(file, who);
+}
+
+/** What changed on the page itself; nothing if it is new, the same, or not for this reader as it is live. */
+async function changesHere(
+  {
+    reader,
+    address,
+    changed,
+  }: Pick<ShownPage, 'reader' | 'address'> & Pick<SiteChanges, 'changed'>,
+  before: Seen,
+): Promise<string> {
+  const { basePath } = reader.deployment;
+  const here = changed.find((path) => pageAddress(path, basePath) === encodeURI(address));
+  if (here === undefined) return '';
+  const there = pageAddress(here, before.site.deployment.basePath);
+  if (!isVisible(before, there)) return '';
+  const old = { site: before.site, address: decodeURI(there) };
+  const diff = await pageDiff({ site: reader, address }, old);
+  return diff ? `<h2>Changed on this page</h2>${diff}` : '';
+}
+
+function problemLine({ file, line, message }: DeploymentProblem): string {
+  const place = [file, line].filter(Boolean).join(':');
+  return `${place && `<code>${escapeHtml(place)}</code> `}${escapeHtml(message)}`;
 }
 
 /** Links to pages that the reader may read, and where `other` is given also to the same page there. */

@@ -4,7 +4,7 @@ import {
   readDeploymentFile,
   type SiteReader,
 } from '../../pipeline/output/read.ts';
-import type { Manifest } from '../../schema/build.ts';
+import type { DeploymentProblem, DeploymentProblems, Manifest } from '../../schema/build.ts';
 import { type SiteChanges, siteChanges } from '../../schema/site-changes.ts';
 import { opens } from './address.ts';
 import { type Preview, previewFolder, readPreview } from './record.ts';
@@ -13,6 +13,8 @@ import { type Preview, previewFolder, readPreview } from './record.ts';
 export interface OpenPreview {
   readonly preview: Preview;
   readonly reader: SiteReader;
+  /** What its build found wrong, without notes. */
+  readonly problems: readonly DeploymentProblem[];
   /** What differs from the live deployment; answered from memory until one of the two changes. */
   readonly changes: (live: string) => SiteChanges;
 }
@@ -50,10 +52,12 @@ export function openPreviewSites(): FindPreview {
 function openOne(project: string, preview: Preview, id: string): OpenPreview {
   const folder = previewFolder(project, preview.name);
   const reader = openDeployment(folder, id);
+  const problems = readDeploymentFile<DeploymentProblems>(folder, id, 'problems')?.list ?? [];
   let known: { readonly live: string; readonly changes: SiteChanges } | undefined;
   return {
     preview,
     reader,
+    problems: problems.filter(({ severity }) => severity !== 'note'),
     changes: (live) => {
       if (known?.live !== live) {
         known = { live, changes: changesBetween({ project, live }, { folder, id }, reader) };

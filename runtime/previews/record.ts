@@ -20,6 +20,7 @@ export const previewAge = 14 * 24 * 60 * 60 * 1000;
 /** Previews that a project has at the same time. */
 export const mostPreviews = 20;
 
+const removedPrefix = '.removed-';
 const folderIn = (project: string) => join(project, 'previews');
 const recordIn = (folder: string) => join(folder, 'preview.json');
 
@@ -74,7 +75,7 @@ export function removePreview(project: string, name: string): boolean {
   if (!readPreview(project, name)) return false;
   const folder = previewFolder(project, name);
   // Out of reach at once: deleting the files of a large site takes a while.
-  const doomed = join(folderIn(project), `.removed-${randomBytes(8).toString('hex')}`);
+  const doomed = join(folderIn(project), removedPrefix + randomBytes(8).toString('hex'));
   renameSync(folder, doomed);
   rmSync(doomed, { recursive: true, force: true });
   return true;
@@ -85,9 +86,13 @@ export function removePreviews(project: string): void {
   rmSync(folderIn(project), { recursive: true, force: true });
 }
 
-/** Removes the previews that were not deployed to for too long, in a project's folder or those below a folder. */
+/** Removes what was cut off while it was removed, and the previews that were not deployed to for too long, in a project's folder or those below a folder. */
 export function sweepPreviews(out: string, now: number): void {
   for (const project of [out, ...namesIn(out).map((name) => join(out, name))]) {
+    for (const name of namesIn(folderIn(project))) {
+      if (!name.startsWith(removedPrefix)) continue;
+      rmSync(join(folderIn(project), name), { recursive: true, force: true });
+    }
     for (const { name, updatedAt } of listPreviews(project)) {
       if (now - updatedAt > previewAge) removePreview(project, name);
     }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient, type DocentClient } from '../../packages/client/client.ts';
@@ -47,7 +47,7 @@ const live = {
 const branch = {
   index: 'Words of the zebra. [New](/open/new)',
   'open/start': 'How to start.',
-  'open/new': 'A zebra page.',
+  'open/new': 'A zebra page.\n\n<Crad>x</Crad>',
   'team/plan': 'Secret zebra plan.',
 };
 const deploy = (site: string, ...flags: readonly string[]) =>
@@ -184,7 +184,7 @@ describe('a preview', () => {
     const location = closed.headers.get('location') ?? '';
     expect(location).toContain('/_auth/sign-in?');
     expect(location).not.toContain('/_preview/pr-42-0/_auth');
-    expect(await text(address)).not.toContain('team/plan</a>');
+    expect(await text(address)).not.toMatch(/team\/plan<\/a>|Problems/);
     const own = await read(`${address}/_auth/sign-in?to=/`);
     expect([own.status, own.headers.get('location')]).toEqual([307, '/_auth/sign-in?to=/']);
 
@@ -198,6 +198,7 @@ describe('a preview', () => {
     expect(signedIn.headers.get('location')).toBe(page);
     const cookie = sessionCookie(signedIn);
     const plan = await (await read(page, { cookie })).text();
+    expect(plan).toContain('<h2>Problems <span>1</span></h2><ul><li><code>open/new.mdx:7</code> ');
     expect(plan).toContain('Secret zebra plan.');
     expect(plan).toContain('/team/plan</a>');
   });
@@ -209,6 +210,10 @@ describe('a preview', () => {
     const { files } = await client.getLiveFiles(project, { preview: 'pr-42' });
     expect(again.sent.blocks).toBeLessThan(files.length / 3);
     expect(await text(`${address}/open/new`)).toContain('okapi');
+    const inside = ['--out', join(site, 'build')];
+    expect((await docent('build', site, ...inside)).code).toBe(0);
+    const fromInside = await deploy(site, '--preview', 'pr-42', ...inside);
+    expect(fromInside.out).toContain('1 page added, 2 changed, 1 removed');
     const list = await docent('deployments', 'previews', ...common);
     expect(list.out).toMatch(
       /^pr-42 {2}\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d {2}.*\/_preview\/pr-42-/,
@@ -256,6 +261,11 @@ describe('a preview', () => {
     expect(listPreviews(at)).toHaveLength(1);
     sweepPreviews(join(folder, 'served'), (kept?.updatedAt ?? 0) + previewAge + 1);
     expect(listPreviews(at)).toEqual([]);
+
+    // A server that was killed while it removed one.
+    writeFiles(at, { 'previews/.removed-0/site/index.html': 'Words.' });
+    sweepPreviews(join(folder, 'served'), 0);
+    expect(readdirSync(join(at, 'previews'))).toEqual([]);
   });
 
   test('is one of at most 20', async () => {
