@@ -53,7 +53,9 @@ ${server}
     steps:
 ${checkout}
 ${node}
-${run(`npx docent deploy${site} --preview "$PREVIEW" > preview.txt || (cat preview.txt; exit 1)`)}
+${run(`npx docent deploy${site} --preview "$PREVIEW" | tee preview.txt`)}
+        # A failure before the pipe counts.
+        shell: bash
       - name: Keep one comment up to date
         env:
           GH_TOKEN: \${{ github.token }}

@@ -99,7 +99,7 @@ test('init --ci github writes a workflow once, into an existing site as well', a
   expect(linesOf('build')).toEqual(["npx docent build 'my docs' --to public"]);
   expect(linesOf('deploy')).toEqual([`npx docent deploy 'my docs'`]);
   const [preview = '', comment = ''] = linesOf('preview');
-  expect(preview).toContain(`npx docent deploy 'my docs' --preview "$PREVIEW" > preview.txt`);
+  expect(preview).toBe(`npx docent deploy 'my docs' --preview "$PREVIEW" | tee preview.txt`);
   expect(linesOf('end-preview').join()).toContain(
     'npx docent deployments delete --preview "$PREVIEW"',
   );
