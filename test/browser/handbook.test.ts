@@ -1,8 +1,9 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
 import { projectRoot } from '../support/corpus.ts';
@@ -314,28 +315,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
       for (const path of axePages) {
         await page.goto(`${server.url}${path}`);
         await page.evaluate(() => document.fonts.ready);
-        // The site's own policy lets no foreign script in: axe comes through the debugger instead.
-        const axe = join(projectRoot, 'node_modules/axe-core/axe.min.js');
-        expect(existsSync(axe)).toBe(true);
-        await page.evaluate(await readText(axe));
-        const violations = await page.evaluate(async () => {
-          const { axe } = window as unknown as {
-            axe: { run(options: object): Promise<{ violations: Violation[] }> };
-          };
-          const options = {
-            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-          };
-          const { violations } = await axe.run(options);
-          return violations.map(({ id, nodes }) => ({
-            id,
-            nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
-          }));
-        });
-        for (const { id, nodes } of violations) {
-          for (const node of nodes.slice(0, 3)) {
-            found.push(`${path} ${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`);
-          }
-        }
+        found.push(...(await violations(page)).map((one) => `${path} ${one.slice(0, 400)}`));
       }
       expect(found).toEqual([]);
     },
@@ -365,13 +345,3 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     expect(gzipSync(html).length).toBeLessThan(60_000);
   });
 });
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
-async function readText(file: string): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
-  return readFile(file, 'utf8');
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -11,6 +12,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * through the debugger, as the policies of sites block foreign scripts.
  */
 export async function violations(page: Page, part?: string): Promise<string[]> {
+  await untilMarked(page);
   await page.evaluate(axe);
   return page.evaluate(
     async ([part, rules]) => {
@@ -27,4 +29,17 @@ export async function violations(page: Page, part?: string): Promise<string[]> {
     },
     [part, rules] as const,
   );
+}
+
+/** Waits until boxes that scroll are stops on the keyboard's way: the page measures them after it is shown. */
+async function untilMarked(page: Page): Promise<void> {
+  const waiting = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.code-block > pre, .table-wrap')]
+        .filter((box) => box.scrollWidth > box.clientWidth + 1 && box.tabIndex !== 0)
+        .filter((box) => box.checkVisibility({ contentVisibilityAuto: true }))
+        .map((box) => box.outerHTML.slice(0, 200)),
+    );
+  const inTime = { timeout: 10_000, interval: 50 };
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), inTime);
 }
