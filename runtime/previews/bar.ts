@@ -9,15 +9,16 @@ import type { Session } from '../site/session.ts';
 import type { OpenPreview } from './open.ts';
 import { pageDiff } from './page-diff.ts';
 
-/** Pages of each kind that are listed by name. */
-const mostNamed = 50;
+/** Entries of each kind that are listed, and pages that are looked up for them at most. */
+const mostListed = 50;
+const mostLookedUp = 500;
 
 /** A page of a preview, by its address with the base path of the preview. */
 type ShownPage = OpenPreview & { readonly address: string };
 
 /**
- * The bar of a preview: that it is one, of which branch, and what differs from the live site, on this page by blocks. It needs no script, and
- * names no page that the reader may not read.
+ * The bar of a preview: that it is one, of which branch, and what differs from the live site, on this page by
+ * paragraphs. It needs no script, and names no page that the reader may not read.
  */
 export async function previewBar(
   { preview, reader, problems, changes, address }: ShownPage,
@@ -26,23 +27,31 @@ export async function previewBar(
 ): Promise<string> {
   const { branch, commitSha, basePath } = reader.deployment;
   const { added, changed, removed, lost } = changes(live.deployment.id);
-  const who = live.config.auth.enabled ? await session() : undefined;
-  const seen = { site: reader, who };
-  const before = { site: live, who };
+  const isClosed = live.config.auth.enabled || reader.config.auth.enabled;
+  const who = isClosed ? await session() : undefined;
+  const seen = { site: reader, who, isClosed };
+  const before = { site: live, who, isClosed };
+  const hereOnLive = (path: string) => pageAddress(path, live.deployment.basePath);
+  const gone = new Set(lost);
+  const unanswered = removed.filter((path) => gone.has(pageAddress(path, basePath)));
   const parts = [
     await changesHere({ reader, address, changed }, before),
     // Their places may be in pages that not everyone may read.
-    live.config.auth.enabled && !who ? '' : listOf('Problems', problems.map(problemLine)),
-    listOf('Added', linksTo(seen, added)),
-    listOf('Changed', linksTo(seen, changed, live)),
-    listOf('Removed', linksTo(before, removed)),
+    isClosed && !who ? '' : listOf('Problems', problems, problemLine),
+    listOf('Added', visible(seen, added), (path) => linkTo(seen, path), added.length),
+    listOf(
+      'Changed',
+      visible(seen, changed),
+      (path) =>
+        `${linkTo(seen, path)} <a href="${escapeHtml(hereOnLive(path))}" aria-label="${escapeHtml(path)}, as it is live">live</a>`,
+      changed.length,
+    ),
+    listOf('Removed', visible(before, removed), (path) => linkTo(before, path), removed.length),
     listOf(
       'Lost addresses, without a redirect',
-      lost
-        .filter((address) =>
-          isVisible(before, live.deployment.basePath + address.slice(basePath.length)),
-        )
-        .map((address) => `<code>${escapeHtml(address.slice(basePath.length) || '/')}</code>`),
+      visible(before, unanswered),
+      (path) => `<code>${escapeHtml(pageAddress(path, ''))}</code>`,
+      unanswered.length,
     ),
   ].filter(Boolean);
   const source = [branch, commitSha.slice(0, 7)].filter(Boolean).map(escapeHtml).join(' · ');
@@ -52,18 +61,31 @@ export async function previewBar(
   return `<aside class="docent-preview" aria-label="Preview"><style>${style}</style><details><summary><b>Preview</b> <span>${escapeHtml(preview.name)} · ${sum}</span></summary><div>${
     source ? `<p>From ${source}. ` : '<p>'
   }<a href="${escapeHtml(live.deployment.basePath || '/')}">Live site</a></p>${
-    parts.length === 0 ? '<p>All pages are the same as on the live site.</p>' : parts.join('')
-  }</div></details></aside>`;
+    total === 0 ? '<p>All pages are the same as on the live site.</p>' : ''
+  }${parts.join('')}</div></details></aside>`;
 }
 
 interface Seen {
   readonly site: SiteReader;
   readonly who: Session | undefined;
+  /** Whether some pages are not for everyone. */
+  readonly isClosed: boolean;
 }
 
-function isVisible({ site, who }: Seen, address: string): boolean {
-  const file = site.file(decodeURI(address));
+function isVisible({ site, who, isClosed }: Seen, path: string): boolean {
+  if (!isClosed) return true;
+  const file = site.file(decodeURIComponent(pageAddress(path, site.deployment.basePath)));
   return file !== undefined && mayHave(file, who);
+}
+
+/** The first pages that the reader may read, as many as are listed. */
+function visible(seen: Seen, paths: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  for (const path of paths.slice(0, mostLookedUp)) {
+    if (found.length === mostListed) break;
+    if (isVisible(seen, path)) found.push(path);
+  }
+  return found;
 }
 
 /** What changed on the page itself; nothing if it is new, the same, or not for this reader as it is live. */
@@ -76,12 +98,11 @@ async function changesHere(
   before: Seen,
 ): Promise<string> {
   const { basePath } = reader.deployment;
-  const here = changed.find((path) => pageAddress(path, basePath) === encodeURI(address));
-  if (here === undefined) return '';
-  const there = pageAddress(here, before.site.deployment.basePath);
-  if (!isVisible(before, there)) return '';
-  const old = { site: before.site, address: decodeURI(there) };
-  const diff = await pageDiff({ site: reader, address }, old);
+  const short = address.slice(basePath.length + 1);
+  const here = [short || 'index', `${short}/index`].find((path) => changed.includes(path));
+  if (here === undefined || !isVisible(before, here)) return '';
+  const there = decodeURIComponent(pageAddress(here, before.site.deployment.basePath));
+  const diff = await pageDiff({ site: reader, address }, { site: before.site, address: there });
   return diff ? `<h2>Changed on this page</h2>${diff}` : '';
 }
 
@@ -90,25 +111,22 @@ function problemLine({ file, line, message }: DeploymentProblem): string {
   return `${place && `<code>${escapeHtml(place)}</code> `}${escapeHtml(message)}`;
 }
 
-/** Links to pages that the reader may read, and where `other` is given also to the same page there. */
-function linksTo(seen: Seen, paths: readonly string[], other?: SiteReader): string[] {
-  const { site } = seen;
-  return paths.flatMap((path) => {
-    const address = pageAddress(path, site.deployment.basePath);
-    if (!isVisible(seen, address)) return [];
-    const link = `<a href="${escapeHtml(address)}">${escapeHtml(pageAddress(path, ''))}</a>`;
-    if (!other) return link;
-    const there = pageAddress(path, other.deployment.basePath);
-    return `${link} <a href="${escapeHtml(there)}" aria-label="${escapeHtml(path)}, as it is live">live</a>`;
-  });
+function linkTo({ site }: Seen, path: string): string {
+  const address = pageAddress(path, site.deployment.basePath);
+  return `<a href="${escapeHtml(address)}">${escapeHtml(pageAddress(path, ''))}</a>`;
 }
 
-function listOf(title: string, entries: readonly string[]): string {
+/** A heading with a number, and its first entries; nothing if there are none that can be shown. */
+function listOf<Entry>(
+  title: string,
+  entries: readonly Entry[],
+  lineOf: (entry: Entry) => string,
+  total = entries.length,
+): string {
   if (entries.length === 0) return '';
-  const more = entries.length - mostNamed;
-  const lines = entries.slice(0, mostNamed).map((entry) => `<li>${entry}</li>`);
-  if (more > 0) lines.push(`<li>and ${more} more</li>`);
-  return `<h2>${title} <span>${entries.length}</span></h2><ul>${lines.join('')}</ul>`;
+  const lines = entries.slice(0, mostListed).map((entry) => `<li>${lineOf(entry)}</li>`);
+  if (total > lines.length) lines.push(`<li>and ${total - lines.length} more</li>`);
+  return `<h2>${title} <span>${total}</span></h2><ul>${lines.join('')}</ul>`;
 }
 
 /** The page with the bar at its end. */
