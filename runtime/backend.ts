@@ -92,6 +92,8 @@ export interface Backend extends Applications {
   readonly visits?: Visits;
   /** Brings files of deployments that are in object storage. */
   readonly bringFile?: SharedOutputs['bringFile'];
+  /** Previews that servers have in common. */
+  readonly sharedPreviews?: SharedOutputs['previews'];
   /** Nothing when all is well, else what is not. */
   readonly trouble: () => Promise<string | undefined>;
   readonly close: () => Promise<void>;
@@ -195,7 +197,7 @@ async function openParts(
     logRequest: (entry) => logRequest({ requestId: clock.newId('req'), ...entry }),
     ...(visits ? { visits } : {}),
     trouble: async () => (await troubleOf(store, queue)) ?? shared?.trouble(),
-    ...(shared ? { bringFile: shared.bringFile } : {}),
+    ...(shared ? { bringFile: shared.bringFile, sharedPreviews: shared.previews } : {}),
   };
 }
 

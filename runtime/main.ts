@@ -11,6 +11,7 @@ import { dashboardOrigin, firstOwnerLink } from './members/invitations.ts';
 import { asksForPreview } from './previews/address.ts';
 import { answerPreview } from './previews/answer.ts';
 import { openPreviewSites } from './previews/open.ts';
+import { localRecords } from './previews/record.ts';
 import { createProxy } from './proxy/proxy.ts';
 import type { StorageSettings } from './settings/environment.ts';
 import { initialLimits } from './settings/table.ts';
@@ -157,7 +158,12 @@ function servicesOf(
   const { access, api, platform, platformAt, trouble, logRequest } = backend;
   const countsSearches = limits.searchRetention > 0;
   const projectOf = (source: SiteSource) => known.projectOf.get(source);
-  const findPreview = openPreviewSites();
+  const { sharedPreviews, bringFile } = backend;
+  const findPreview = openPreviewSites({
+    records: sharedPreviews ?? localRecords,
+    ...(sharedPreviews ? { bring: sharedPreviews.bring } : {}),
+    ...(bringFile ? { bringFile } : {}),
+  });
   const hosts = createHosts({
     sites: known.sites,
     single: sites.single,
@@ -197,7 +203,8 @@ function servicesOf(
       if (!asked) return undefined;
       const project = projectOf(source);
       const folder = project === undefined ? undefined : known.served.get(project)?.folder;
-      const shown = folder === undefined ? undefined : findPreview(folder, asked);
+      const site = project === undefined || folder === undefined ? undefined : { project, folder };
+      const shown = site && (await findPreview(site, asked));
       if (shown) return answerPreview(request, { shown, live, reading: reading() });
       return plain(404, 'There is no preview at this address. It may have been removed.');
     },

@@ -62,7 +62,7 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   previews: ['site', 'http'],
   proxy: ['site', 'http'],
   site: ['secrets', 'store', 'http'],
-  storage: ['settings', 'store'],
+  storage: ['previews', 'settings', 'store'],
   studio: ['dashboard', 'site', 'http'],
   tasks: ['git', 'previews', 'translation', 'store'],
   webhooks: ['secrets', 'store', 'http'],

@@ -14,13 +14,19 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
 import { blocksOf, isOneBlock } from './blocks.ts';
-import { markLive, recover } from './deployments.ts';
+import { markLive, prune, recover } from './deployments.ts';
 import { folderWriter, syncFolder, writeDurably, writeLines } from './files.ts';
 import { deploymentLayout, halfPrefix, layoutOf } from './layout.ts';
 import { findLine, linesNow } from './lines.ts';
 import { lock } from './lock.ts';
 import { readCurrent } from './read.ts';
 import { type BlockPlace, blocksOfFile } from './uploads.ts';
+
+/** A deployment that is stored elsewhere as well. */
+export interface StoredDeployment {
+  readonly out: string;
+  readonly id: string;
+}
 
 /** Gets a block by its hash, which was verified. */
 type GetBlock = (sha256: string) => Promise<Uint8Array>;
@@ -35,6 +41,8 @@ export function isBulk(path: string): boolean {
 
 const pendingEvents = '.events.jsonl';
 const halfList = 'storing.jsonl';
+/** Deployments that stay on this disk: what goes live elsewhere comes without a build or upload that removes old ones. */
+const mostHere = 5;
 const folderOf = (out: string, id: string) => join(layoutOf(out).deployments, id);
 /** The list of a deployment whose files are stored elsewhere: a line for each, sorted by path. */
 const listOf = (out: string, id: string) => join(folderOf(out, id), 'stored.jsonl');
@@ -60,10 +68,13 @@ export function* storedFiles(out: string, id: string): Iterable<UploadFile> {
  * All files of a deployment on this disk, with their hashes. Files that are links to those of a stored deployment are
  * what they are there; the others are read. The events of one that has just gone live may not have their name yet.
  */
-export async function listFiles(out: string, id: string, before?: string): Promise<UploadFile[]> {
+export async function listFiles(
+  out: string,
+  id: string,
+  before?: StoredDeployment,
+): Promise<UploadFile[]> {
   const known = new Map<string, UploadFile>();
-  for (const file of before === undefined ? [] : storedFiles(out, before))
-    known.set(file.path, file);
+  for (const file of before ? storedFiles(before.out, before.id) : []) known.set(file.path, file);
   const files: UploadFile[] = [];
   let count = 0;
   for (const path of pathsIn(folderOf(out, id))) {
@@ -72,7 +83,7 @@ export async function listFiles(out: string, id: string, before?: string): Promi
     const named = path === pendingEvents ? 'events.jsonl' : path;
     const file = join(folderOf(out, id), path);
     const old = known.get(named);
-    const isSame = old && before !== undefined && isLink(file, join(folderOf(out, before), named));
+    const isSame = old && before && isLink(file, join(folderOf(before.out, before.id), named));
     files.push(isSame ? old : await described(file, named));
   }
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -237,6 +248,7 @@ export async function makeLiveHere(
     if (readCurrent(out) === id || !(await options.isStill())) return;
     markLive(folderOf(out, id));
     writeDurably(layout.current, `${id}\n`);
+    prune(layout, mostHere);
   } finally {
     giveBack();
   }

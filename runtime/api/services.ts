@@ -74,9 +74,9 @@ export interface PreviewFacts {
 
 /** The previews of projects. */
 export interface Previews {
-  readonly list: (project: ProjectFacts) => readonly PreviewFacts[];
+  readonly list: (project: ProjectFacts) => Promise<readonly PreviewFacts[]>;
   /** Begins a preview, unless there is one of that name. */
-  readonly open: (project: ProjectFacts, name: string) => PreviewFacts;
+  readonly open: (project: ProjectFacts, name: string) => Promise<PreviewFacts>;
   /** Shows what was uploaded for a preview. */
   readonly publish: (
     project: ProjectFacts,
@@ -84,7 +84,7 @@ export interface Previews {
     uploadId: string,
   ) => Promise<PreviewFacts>;
   /** False if there is none of that name. */
-  readonly remove: (project: ProjectFacts, name: string) => boolean;
+  readonly remove: (project: ProjectFacts, name: string) => Promise<boolean>;
 }
 
 /** What readers of a project get. */
@@ -148,7 +148,7 @@ export interface ApiServices {
   readonly removeFileTranslations?: (project: ProjectFacts, language: string) => Promise<void>;
   /** Absent where no output folder is served. */
   readonly uploads?: Uploads;
-  /** Absent like `uploads`, and where servers share their outputs. */
+  /** Absent like `uploads`. */
   readonly previews?: Previews;
   /** Prices of a million tokens of the model that translates. */
   readonly tokenPrice?: { readonly input: number; readonly output: number };

@@ -4,11 +4,13 @@ import { checkConfigApart } from '../config-check/apart.ts';
 import { fixedLimits } from '../http/limits.ts';
 import { createRateLimiter, type FailureLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createPlatform } from '../payments/platform.ts';
+import { localRecords } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
 import { removeFileTranslations } from '../translation/file-translations.ts';
 import type { openDeployments } from './deployments.ts';
 import type { BackendOptions, Base } from './options.ts';
 import { openPreviews } from './previews.ts';
+import { openUploadPlaces } from './upload-places.ts';
 import { openUploads } from './uploads.ts';
 
 /** An application that answers requests. */
@@ -47,6 +49,11 @@ export function openApplications(
   const { store, now, newId, limits, counts } = base;
   const limiter = (space: string, limit: RateLimit) => createRateLimiter(limit, counts(space), now);
   const { deployments, log, addressOf, originOf, wrongKeys, shared, ...services } = given;
+  const places = openUploadPlaces({
+    ...{ out: options.out, folderOf: deployments.folderOf },
+    ...(shared ? { shared } : {}),
+  });
+  const records = shared?.previews ?? localRecords;
   const api = createApi(
     {
       ...services,
@@ -71,16 +78,14 @@ export function openApplications(
       ...(options.service ? { service: options.service } : {}),
       ...(options.dashboardHost ? { dashboardHost: options.dashboardHost } : {}),
       uploads: openUploads({
-        ...{ store, now, newId, out: options.out },
-        folderOf: deployments.folderOf,
+        ...{ store, now, newId, places, previews: records },
         deployed: deployments.deployed,
         expect: deployments.expect,
         ...(shared ? { shared } : {}),
         ...(options.show ? { show: options.show } : {}),
         ...(options.served ? { served: options.served } : {}),
       }),
-      // Servers with storage in common have no disk in common for previews.
-      ...(shared ? {} : { previews: openPreviews({ now, newId, folderOf: deployments.folderOf }) }),
+      previews: openPreviews({ now, newId, places, records, ...(shared ? { shared } : {}) }),
       removeFileTranslations: async ({ deployment_id: id }, language) => {
         const folder = id === null ? undefined : deployments.folderOf(id);
         if (folder !== undefined) await removeFileTranslations(folder, language);

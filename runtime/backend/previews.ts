@@ -1,98 +1,113 @@
 import { publishUpload } from '../../pipeline/output/publish-upload.ts';
 import { openDeployment, readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
-import { readUpload } from '../../pipeline/output/uploads.ts';
 import type { Deployment } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { PreviewFacts, Previews } from '../api/services.ts';
 import { previewPath } from '../previews/address.ts';
 import {
-  createPreview,
-  listPreviews,
   mostPreviews,
+  newPreview,
   type Preview,
+  type PreviewRecords,
+  type PreviewSite,
   previewAge,
   previewFolder,
-  readPreview,
-  removePreview,
-  touchPreview,
+  type ShownDeployment,
 } from '../previews/record.ts';
+import type { SharedOutputs } from '../storage/shared.ts';
 import type { NewId } from '../store/ids.ts';
 import type { ProjectFacts } from '../store/projects.ts';
+import { lockPatience, type UploadPlaces } from './upload-places.ts';
 import { translated } from './uploads.ts';
 
 interface PreviewTools {
   readonly now: () => number;
   readonly newId: NewId;
-  /** Output folder that holds a deployment. */
-  readonly folderOf: (deploymentId: string) => string | undefined;
+  readonly places: UploadPlaces;
+  readonly records: PreviewRecords;
+  /** What servers have in common. */
+  readonly shared?: SharedOutputs;
 }
-
-/** Milliseconds to wait for another upload of the same preview. */
-const patience = 20_000;
 
 /** A request may still be reading the deployment before. */
 const kept = 2;
 
 /** The previews of projects, in the folders of their sites. */
-export function openPreviews({ now, newId, folderOf }: PreviewTools): Previews {
-  const folderOfSite = ({ deployment_id: id }: ProjectFacts) =>
-    id === null ? undefined : folderOf(id);
-  const found = (project: ProjectFacts, name: string) => {
-    const folder = folderOfSite(project);
-    const preview = folder === undefined ? undefined : readPreview(folder, name);
-    if (folder === undefined || !preview) throw new ApiError('NOT_FOUND', 'Preview not found.');
-    return { folder, preview };
+export function openPreviews({ now, newId, places, records, shared }: PreviewTools): Previews {
+  const siteOf = (project: ProjectFacts): PreviewSite => ({
+    ...{ project: project.id, folder: places.folderOf(project) },
+  });
+  const found = async (site: PreviewSite, name: string) => {
+    const preview = await records.find(site, name);
+    if (preview) return preview;
+    throw new ApiError('NOT_FOUND', 'Preview not found.');
   };
   return {
-    list: (project) => {
-      const folder = folderOfSite(project);
-      if (folder === undefined) return [];
-      return listPreviews(folder).map((preview) => factsOf(folder, preview));
+    list: async (project) => {
+      const site = siteOf(project);
+      return (await records.list(site)).map((preview) => factsOf(site, preview));
     },
-    open: (project, name) => {
-      const folder = folderOfSite(project);
-      const live = folder === undefined ? undefined : readCurrent(folder);
-      if (folder === undefined || live === undefined) {
-        throw new ApiError('CONFLICT', 'The project has no live site yet. Deploy it first.');
-      }
-      const { config } = openDeployment(folder, live);
-      if (!config.addons.previews.enabled) {
-        throw new ApiError(
-          'CONFLICT',
-          'The site has no previews: addons.previews.enabled is false in its docs.json.',
-        );
-      }
-      const known = readPreview(folder, name);
-      if (!known && listPreviews(folder).length >= mostPreviews) throw tooMany();
-      return factsOf(folder, known ?? createPreview(folder, name, now()));
-    },
+    open: (project, name) =>
+      translated(() =>
+        places.alone(project, async () => {
+          const site = siteOf(project);
+          assertPreviews(site.folder);
+          const list = await records.list(site);
+          const known = list.find((preview) => preview.name === name);
+          if (!known && list.length >= mostPreviews) throw tooMany();
+          return factsOf(site, known ?? (await records.create(site, newPreview(name, now()))));
+        }),
+      ),
     publish: (project, name, uploadId) =>
-      translated(async () => {
-        const { folder, preview } = found(project, name);
-        const upload = readUpload(folder, uploadId);
-        if (upload?.preview !== name) throw new ApiError('NOT_FOUND', 'Upload not found.');
-        const path = previewPath(basePathOf(folder), preview);
-        await publishUpload(folder, upload, {
-          ...{ project: project.id, now, wait: patience, keep: kept },
-          newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
-          to: previewFolder(folder, name),
-          basePath: path,
-        });
-        return factsOf(folder, touchPreview(folder, preview, now()));
-      }),
-    remove: (project, name) => {
-      const folder = folderOfSite(project);
-      return folder !== undefined && removePreview(folder, name);
-    },
+      translated(() =>
+        places.alone(project, async () => {
+          const site = siteOf(project);
+          const { folder } = site;
+          const preview = await found(site, name);
+          const upload = await places.open(project, uploadId);
+          if (upload.preview !== name) throw new ApiError('NOT_FOUND', 'Upload not found.');
+          await places.whole(project, name);
+          await places.bringBlocks(project, upload);
+          const to = previewFolder(folder, name);
+          const id = await publishUpload(folder, upload, {
+            ...{ project: project.id, now, wait: lockPatience, keep: kept, to },
+            newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
+            basePath: previewPath(basePathOf(folder), preview),
+          });
+          const shown = shownIn(to, id);
+          const next = { ...preview, updatedAt: now(), ...(shown ? { shown } : {}) };
+          if (shared) return factsOf(site, await shared.previews.keep(site, next));
+          await records.save(site, next);
+          return factsOf(site, next);
+        }),
+      ),
+    remove: (project, name) =>
+      translated(() => places.alone(project, () => records.remove(siteOf(project), name))),
   };
 }
 
-function factsOf(folder: string, preview: Preview): PreviewFacts {
-  const { name, createdAt, updatedAt } = preview;
-  const own = previewFolder(folder, name);
-  const id = readCurrent(own);
-  const shown =
-    id === undefined ? undefined : readDeploymentFile<Deployment>(own, id, 'deployment');
+/** @throws ApiError when the site in a folder has no previews */
+function assertPreviews(folder: string): void {
+  const live = readCurrent(folder);
+  if (live === undefined) {
+    throw new ApiError('CONFLICT', 'The project has no live site yet. Deploy it first.');
+  }
+  if (openDeployment(folder, live).config.addons.previews.enabled) return;
+  throw new ApiError(
+    'CONFLICT',
+    'The site has no previews: addons.previews.enabled is false in its docs.json.',
+  );
+}
+
+function shownIn(folder: string, id: string): ShownDeployment | undefined {
+  const deployment = readDeploymentFile<Deployment>(folder, id, 'deployment');
+  if (!deployment) return undefined;
+  const { branch, commitSha, origin } = deployment;
+  return { id, branch, commitSha, ...(origin === undefined ? {} : { origin }) };
+}
+
+function factsOf({ folder }: PreviewSite, preview: Preview): PreviewFacts {
+  const { name, createdAt, updatedAt, shown } = preview;
   const path = previewPath(basePathOf(folder), preview);
   const { origin } = shown ?? {};
   return {

@@ -17,9 +17,7 @@ import {
   type Base,
   missingBlocks,
   openBase,
-  readUpload,
   receiveBlocks,
-  removeUpload,
   saveUpload,
   sweepUploads,
   type Upload,
@@ -35,29 +33,28 @@ import { pathTroubles, type UploadList, uploadLimits } from '../../schema/upload
 import type { UploadFacts, Uploads } from '../api/services.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import { invalid } from '../http/body.ts';
-import { previewFolder, readPreview } from '../previews/record.ts';
+import { type PreviewRecords, previewFolder } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
-import { openSharedUploads } from '../storage/uploads.ts';
 import { removeLoggedDeployment } from '../store/deployment-log.ts';
 import { findHold } from '../store/holds.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import { findAnyProject, type ProjectFacts } from '../store/projects.ts';
+import { lockPatience, type UploadPlaces } from './upload-places.ts';
 
 /** What receiving deployments needs. */
 export interface UploadTools {
   readonly store: Store;
-  readonly out: string;
   readonly now: () => number;
   readonly newId: NewId;
-  /** Output folder that holds a deployment. */
-  readonly folderOf: (deploymentId: string) => string | undefined;
+  readonly places: UploadPlaces;
+  readonly previews: PreviewRecords;
   /** Imports a deployment that is current now. */
   readonly deployed: (id: string, folder: string) => Promise<unknown>;
   /** Notes that a deployment needs no other build before it is shown. */
   readonly expect: (id: string) => void;
-  /** What servers have in common: an upload may be another one's with each request. */
+  /** What servers have in common. */
   readonly shared?: SharedOutputs;
   /** Serves a folder whose `current` has changed; absent where no site is served. */
   readonly show?: (folder: string) => Promise<void>;
@@ -65,55 +62,33 @@ export interface UploadTools {
   readonly served?: (projectId: string) => ServedSite | undefined;
 }
 
-/** Milliseconds to wait for another build, and for the import. */
-const patience = { lock: 20_000, import: 20_000 };
+/** Milliseconds to wait for the import. */
+const importPatience = 20_000;
 
 /** Bytes of a page's file that the API answers. */
 const longestSource = 1_000_000;
 
 /** Receives deployments into the folder of their project. */
 export function openUploads(tools: UploadTools): Uploads {
-  const { store, out, now, newId, folderOf, expect } = tools;
+  const { store, now, newId, expect, shared, places } = tools;
   /** Folder → bytes that wait in it; lists say little about them, and several uploads can go on at the same time. */
   const waiting = new Map<string, number>();
-  const { shared } = tools;
-  const folderFor = (project: ProjectFacts) =>
-    projectFolder(out, project, shared ? () => shared.folderOf(project.id) : folderOf);
-  const folderHere = (project: ProjectFacts) =>
-    shared?.folderOf(project.id) ??
-    (project.deployment_id ? folderOf(project.deployment_id) : undefined) ??
-    join(out, project.id);
-  const uploads = shared && openSharedUploads(shared.objects);
-  const placeOf = (project: ProjectFacts, id: string) => ({
-    ...{ project: project.id, folder: folderHere(project), id },
-  });
-  const uploadOf = async (project: ProjectFacts, id: string): Promise<Upload> => {
-    const upload = uploads
-      ? await uploads.open(placeOf(project, id))
-      : readUpload(folderHere(project), id);
-    if (upload) return upload;
-    throw new ApiError('NOT_FOUND', 'Upload not found.');
-  };
-  /** What is live, as a whole: an upload takes from it what stays the same. */
-  const whole = async (project: ProjectFacts) => shared?.whole(project.id, 'all');
-  /** Work that changes what is live, one server at a time. */
-  const alone = <T>(project: ProjectFacts, work: () => Promise<T>): Promise<T> =>
-    shared ? shared.alone(project.id, work, { wait: patience.lock }) : work();
+  const { folderOf, alone } = places;
+  const previewOf = (project: ProjectFacts, name: string) =>
+    tools.previews.find({ project: project.id, folder: folderOf(project) }, name);
   const keptOf = (project: ProjectFacts): ReadonlySet<string> =>
-    new Set([...keptIn(folderHere(project)), ...(shared?.kept(project.id) ?? [])]);
+    new Set([...keptIn(folderOf(project)), ...(shared?.kept(project.id) ?? [])]);
   const isPublished = async (project: ProjectFacts, { deployment: id }: Upload) =>
     id !== undefined &&
-    (keptIn(folderHere(project)).has(id) || (await shared?.stateOf(project.id, id)) !== undefined);
+    (keptIn(folderOf(project)).has(id) || (await shared?.stateOf(project.id, id)) !== undefined);
   const factsOf = async (project: ProjectFacts, upload: Upload): Promise<UploadFacts> => {
-    const folder = folderHere(project);
+    const folder = folderOf(project);
     const isDone = await isPublished(project, upload);
     let missing: readonly string[] = [];
     if (!isDone) {
-      await whole(project);
-      missing = await missingBlocks(folder, await baseOf(folder, upload), upload.files);
-      const elsewhere =
-        missing.length > 0 && (await uploads?.received(placeOf(project, upload.id)));
-      if (elsewhere) missing = missing.filter((sha256) => !elsewhere.has(sha256));
+      await places.whole(project, upload.preview);
+      const here = await missingBlocks(folder, await baseOf(folder, upload), upload.files);
+      missing = await places.missing(project, upload.id, here);
     }
     return {
       id: upload.id,
@@ -124,10 +99,11 @@ export function openUploads(tools: UploadTools): Uploads {
   };
   return {
     live: async (project, preview) => {
-      await whole(project);
-      const own = folderHere(project);
-      const other = preview && readPreview(own, preview) && previewFolder(own, preview);
-      const folder = other && readCurrent(other) !== undefined ? other : own;
+      await places.whole(project, preview);
+      const own = folderOf(project);
+      const isPreview = preview !== undefined && (await previewOf(project, preview)) !== undefined;
+      const other = isPreview ? previewFolder(own, preview) : own;
+      const folder = readCurrent(other) === undefined ? own : other;
       const id = readCurrent(folder);
       if (id === undefined) return { deploymentId: null, files: [], pages: [] };
       const manifest = readDeploymentFile<Manifest>(folder, id, 'manifest');
@@ -141,12 +117,12 @@ export function openUploads(tools: UploadTools): Uploads {
     },
     start: (project, list) =>
       translated(async () => {
-        const folder = folderFor(project);
+        const folder = places.folderFor(project);
         mkdirSync(folder, { recursive: true });
-        await whole(project);
+        await places.whole(project, list.preview);
         sweepUploads(folder, now());
         waiting.delete(folder);
-        if (list.preview !== undefined && !readPreview(folder, list.preview)) {
+        if (list.preview !== undefined && !(await previewOf(project, list.preview))) {
           throw new ApiError('NOT_FOUND', 'Preview not found.');
         }
         const base = await baseOf(folder, list);
@@ -159,45 +135,45 @@ export function openUploads(tools: UploadTools): Uploads {
         if (needed > limit) throw tooMuch(`The site has ${needed} bytes`, needed, limit);
         const upload: Upload = { ...list, id: newId('upl'), createdAt: now() };
         saveUpload(folder, upload);
-        await uploads?.save(placeOf(project, upload.id));
+        await places.save(project, upload.id);
         return factsOf(project, upload);
       }),
-    find: (project, id) => translated(async () => factsOf(project, await uploadOf(project, id))),
+    find: (project, id) => translated(async () => factsOf(project, await places.open(project, id))),
     receive: (project, id, content) =>
       translated(async () => {
-        const upload = await uploadOf(project, id);
-        const folder = folderHere(project);
+        const upload = await places.open(project, id);
+        const folder = folderOf(project);
         const limit = await storageOf(store, project);
         const count = await receiveBlocks(folder, upload, content, (size) => {
           const bytes = (waiting.get(folder) ?? waitingBytes(folder)) + size;
           if (bytes > limit) throw tooMuch(`${bytes} bytes wait to be published`, bytes, limit);
           waiting.set(folder, bytes);
         });
-        await uploads?.saveBlocks(placeOf(project, id), upload);
+        await places.saveBlocks(project, upload);
         return count;
       }),
     publish: (project, id) =>
       translated(() =>
         alone(project, async () => {
-          const upload = await uploadOf(project, id);
+          const upload = await places.open(project, id);
           if (upload.preview !== undefined) {
             throw conflict(
               'unexpected-value',
               `This upload is for the preview ${upload.preview}. Publish it there.`,
             );
           }
-          const folder = folderFor(project);
+          const folder = places.folderFor(project);
           if (upload.deployment !== undefined && (await isPublished(project, upload))) {
             return upload.deployment;
           }
-          await whole(project);
-          await uploads?.bringBlocks(placeOf(project, id), upload);
+          await places.whole(project);
+          await places.bringBlocks(project, upload);
           return publishUpload(folder, upload, {
-            ...{ project: project.id, now, wait: patience.lock },
+            ...{ project: project.id, now, wait: lockPatience },
             newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
             whenLive: async (live) => {
               // Whoever is asked to publish it again answers the same deployment.
-              await uploads?.save(placeOf(project, id));
+              await places.save(project, id);
               await shared?.keep(project.id, folder, live);
               await imported(tools, { project, folder, id: live });
             },
@@ -205,14 +181,13 @@ export function openUploads(tools: UploadTools): Uploads {
         }),
       ),
     remove: async (project, id) => {
-      const upload = await uploadOf(project, id);
-      removeUpload(folderHere(project), upload.id);
-      await uploads?.remove(placeOf(project, id));
+      await places.open(project, id);
+      await places.remove(project, id);
     },
     promote: (project, id) =>
       translated(() =>
         alone(project, async () => {
-          const folder = folderHere(project);
+          const folder = folderOf(project);
           await shared?.bring(project.id, id);
           if (!keptIn(folder).has(id)) throw new ApiError('NOT_FOUND', 'Deployment not found.');
           const hold = await findHold(store.db, project.id);
@@ -227,20 +202,20 @@ export function openUploads(tools: UploadTools): Uploads {
           // First for all servers: what is not live there is not imported here.
           await shared?.keep(project.id, folder, id);
           const whenLive = () => imported(tools, { project, folder, id });
-          if (!(await makeCurrent(folder, id, { now, wait: patience.lock, whenLive }))) {
+          if (!(await makeCurrent(folder, id, { now, wait: lockPatience, whenLive }))) {
             throw new ApiError('NOT_FOUND', 'Deployment not found.');
           }
         }),
       ),
     removeDeployment: (project, id) =>
       translated(async () => {
-        const folder = folderHere(project);
+        const folder = folderOf(project);
         const hold = await findHold(store.db, project.id);
         const inUse = [project.deployment_id, hold?.deployment_id, hold?.live_id].includes(id);
         const isKept = keptIn(folder).has(id);
         if (
           inUse ||
-          (isKept && !(await removeDeployment(folder, id, { now, wait: patience.lock })))
+          (isKept && !(await removeDeployment(folder, id, { now, wait: lockPatience })))
         ) {
           throw new ApiError('CONFLICT', 'The deployment is live, or waits to be.');
         }
@@ -250,9 +225,9 @@ export function openUploads(tools: UploadTools): Uploads {
         }
       }),
     kept: keptOf,
-    problems: (project, id) => readDeploymentFile(folderHere(project), id, 'problems'),
+    problems: (project, id) => readDeploymentFile(folderOf(project), id, 'problems'),
     source: (project, id, path) => {
-      const read = sourceReader(folderHere(project), id);
+      const read = sourceReader(folderOf(project), id);
       for (const file of [`${path}.mdx`, `${path}.md`]) {
         const bytes = read(file);
         if (bytes && bytes.length <= longestSource) {
@@ -274,24 +249,6 @@ export function sweepAllUploads(out: string, now: number): void {
 
 function keptIn(folder: string): ReadonlySet<string> {
   return new Set(listDeployments(folder).flatMap(({ id, failed }) => (failed ? [] : [id])));
-}
-
-/**
- * Where the deployments of a project are: where its last one is, else in a folder that is named by its id, by which it is
- * recognized. A folder that is a site itself has no room for others.
- */
-function projectFolder(
-  out: string,
-  project: ProjectFacts,
-  folderOf: UploadTools['folderOf'],
-): string {
-  const known = project.deployment_id ? folderOf(project.deployment_id) : undefined;
-  if (known !== undefined) return known;
-  if (readCurrent(out) === undefined) return join(out, project.id);
-  throw new ApiError(
-    'CONFLICT',
-    'The output folder of this server is the site of another project. For several sites, move it to a folder below the one that the server is started with.',
-  );
 }
 
 /** What an upload is based on: a deployment of its preview, or of the live site. */
@@ -334,7 +291,7 @@ async function imported(
 ): Promise<void> {
   if (show) await show(folder);
   else await deployed(id, folder);
-  const end = performance.now() + patience.import;
+  const end = performance.now() + importPatience;
   for (;;) {
     const row = await findAnyProject(store.db, project.id);
     const shown = served?.(project.id)?.current()?.deployment.id ?? id;

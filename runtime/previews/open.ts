@@ -1,4 +1,5 @@
 import {
+  type BringFile,
   openDeployment,
   readCurrent,
   readDeploymentFile,
@@ -7,7 +8,7 @@ import {
 import type { DeploymentProblem, DeploymentProblems, Manifest } from '../../schema/build.ts';
 import { type SiteChanges, siteChanges } from '../../schema/site-changes.ts';
 import { opens } from './address.ts';
-import { type Preview, previewFolder, readPreview } from './record.ts';
+import { type Preview, type PreviewRecords, type PreviewSite, previewFolder } from './record.ts';
 
 /** A preview as its readers get it. */
 export interface OpenPreview {
@@ -19,29 +20,41 @@ export interface OpenPreview {
   readonly changes: (live: string) => SiteChanges;
 }
 
-/** Finds what an address below `/_preview/` names, in the folder of a project. */
+/** Finds what an address below `/_preview/` names. */
 export type FindPreview = (
-  project: string,
+  site: PreviewSite,
   asked: { readonly name: string; readonly token: string },
-) => OpenPreview | undefined;
+) => Promise<OpenPreview | undefined>;
+
+/** Where previews are found. */
+interface PreviewSources {
+  readonly records: PreviewRecords;
+  /** Puts what a preview shows on this disk. */
+  readonly bring?: (site: PreviewSite, preview: Preview) => Promise<void>;
+  /** Brings files that are not on this disk. */
+  readonly bringFile?: (folder: string, id: string) => BringFile;
+}
 
 /** Previews that stay open: few are looked at on the same day. */
 const most = 20;
 
 /** Opens previews as they are asked for. */
-export function openPreviewSites(): FindPreview {
+export function openPreviewSites({ records, bring, bringFile }: PreviewSources): FindPreview {
   /** By folder; the one that was asked for last is the last. */
   const open = new Map<string, OpenPreview>();
-  return (project, { name, token }) => {
-    const preview = readPreview(project, name);
-    const folder = previewFolder(project, name);
-    const known = open.get(folder);
-    open.delete(folder);
+  return async (site, { name, token }) => {
+    const preview = await records.find(site, name);
+    const folder = previewFolder(site.folder, name);
     if (!preview || !opens(preview, token)) return undefined;
+    await bring?.(site, preview);
     const id = readCurrent(folder);
     if (id === undefined) return undefined;
+    const known = open.get(folder);
+    open.delete(folder);
     const isSame = known?.reader.deployment.id === id && known.preview.token === token;
-    const found = isSame ? known : openOne(project, preview, id);
+    const found = isSame
+      ? known
+      : openOne(site, { preview, reader: openDeployment(folder, id, bringFile?.(folder, id)) });
     open.set(folder, found);
     const [oldest] = open.keys();
     if (open.size > most && oldest !== undefined) open.delete(oldest);
@@ -49,9 +62,12 @@ export function openPreviewSites(): FindPreview {
   };
 }
 
-function openOne(project: string, preview: Preview, id: string): OpenPreview {
+function openOne(
+  { folder: project }: PreviewSite,
+  { preview, reader }: { readonly preview: Preview; readonly reader: SiteReader },
+): OpenPreview {
   const folder = previewFolder(project, preview.name);
-  const reader = openDeployment(folder, id);
+  const { id } = reader.deployment;
   const problems = readDeploymentFile<DeploymentProblems>(folder, id, 'problems')?.list ?? [];
   let known: { readonly live: string; readonly changes: SiteChanges } | undefined;
   return {

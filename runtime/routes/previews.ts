@@ -39,7 +39,10 @@ export const previewRoutes: readonly ApiEndpoint[] = [
         data: { type: 'array', description: 'The previews.', items: previewItem },
       }),
     },
-    handle: async (call) => ({ body: { data: previewsOf(call).list(call.project).map(viewOf) } }),
+    handle: async (call) => {
+      const previews = await previewsOf(call).list(call.project);
+      return { body: { data: previews.map(viewOf) } };
+    },
   },
   {
     ...shared,
@@ -60,7 +63,7 @@ export const previewRoutes: readonly ApiEndpoint[] = [
     ],
     handle: async (call) => {
       const { name } = call.body as { readonly name: string };
-      const preview = previewsOf(call).open(call.project, name);
+      const preview = await previewsOf(call).open(call.project, name);
       return { body: { data: viewOf(preview) } };
     },
   },
@@ -97,7 +100,7 @@ export const previewRoutes: readonly ApiEndpoint[] = [
     success: { status: 200, description: 'It was removed.', schema: dataOf(previewRemoved) },
     handle: async (call) => {
       const name = nameOf(call);
-      if (!previewsOf(call).remove(call.project, name)) {
+      if (!(await previewsOf(call).remove(call.project, name))) {
         throw new ApiError('NOT_FOUND', 'Preview not found.');
       }
       return { body: { data: { name } } };

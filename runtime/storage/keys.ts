@@ -5,6 +5,7 @@ import type { UploadFile } from '../../schema/upload.ts';
  *
  *     sites/<project>/deployments/<id>.json   the list of a deployment's files, as blocks; written last
  *     sites/<project>/blocks/<sha256>         contents
+ *     previews/<project>.json                 the previews of a project; what they show is stored like all else
  *     uploads/<project>/<upload>/…            what is on its way
  */
 export const keys = {
@@ -12,6 +13,8 @@ export const keys = {
   blocks: (project: string) => `sites/${project}/blocks/`,
   block: (project: string, sha256: string) => `sites/${project}/blocks/${sha256}`,
   deployment: (project: string, id: string) => `sites/${project}/deployments/${id}.json`,
+  previews: (project: string) => `previews/${project}.json`,
+  allPreviews: 'previews/',
   uploads: 'uploads/',
   uploadsOf: (project: string) => `uploads/${project}/`,
   upload: (project: string, upload: string) => `uploads/${project}/${upload}/`,

@@ -141,7 +141,8 @@ async function keepOne(state: State, { project, folder, id }: Kept): Promise<voi
   const own = rows.find(({ deployment_id }) => deployment_id === id);
   if (own?.is_live === 1) return;
   // What is stored and here as well, the newest first.
-  const before = rows.find(({ deployment_id: other }) => isStored(folder, other))?.deployment_id;
+  const known = rows.find(({ deployment_id: other }) => isStored(folder, other));
+  const before = known && { out: folder, id: known.deployment_id };
   const hash = own?.list_hash ?? (await pushDeployment(objects, { project, folder, id, before }));
   await makeStoredLive(store, {
     ...{ project_id: project, deployment_id: id, list_hash: hash },

@@ -4,6 +4,7 @@ import {
   isBulk,
   listFiles,
   placeIn,
+  type StoredDeployment,
   startStored,
   storedBlocks,
 } from '../../pipeline/output/stored.ts';
@@ -33,12 +34,13 @@ export async function pushDeployment(
     readonly project: string;
     readonly folder: string;
     readonly id: string;
-    /** A stored deployment of the project on this disk: what it has is not sent again. */
-    readonly before: string | undefined;
+    /** A deployment of the project that is stored and on this disk: what it has is not sent again. */
+    readonly before: StoredDeployment | undefined;
   },
 ): Promise<string> {
   const files = await listFiles(folder, id, before);
-  const known = before === undefined ? new Set<string>() : await storedBlocks(folder, before);
+  const known =
+    before === undefined ? new Set<string>() : await storedBlocks(before.out, before.id);
   await inParallel(files, atOnce, async (file) => {
     await pushFile(objects, { project, known, file, place: placeIn(folder, id, file.path) });
   });

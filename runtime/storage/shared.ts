@@ -9,6 +9,7 @@ import { forgetStored, storedDeployments } from '../store/stored-deployments.ts'
 import { openCache } from './cache.ts';
 import { bring, folderOf, keep, look, pullLive } from './live.ts';
 import type { Objects } from './objects.ts';
+import { openSharedPreviews, type SharedPreviews } from './previews.ts';
 import { bringFrom, pullBulk } from './pull.ts';
 import type { SharedOptions, State } from './state.ts';
 import { forgetBlocks, sweepUploads, trimDisk } from './sweep.ts';
@@ -46,6 +47,8 @@ export interface SharedOutputs {
   readonly kept: (project: string) => ReadonlySet<string>;
   /** Forgets a stored deployment that is not live. */
   readonly forget: (project: string, id: string) => Promise<void>;
+  /** The previews of all projects. */
+  readonly previews: SharedPreviews;
   readonly trouble: () => Promise<string | undefined>;
   /** Removes what no deployment has any more. */
   readonly sweep: () => Promise<void>;
@@ -73,8 +76,10 @@ export async function openShared(options: SharedOptions): Promise<SharedOutputs>
     ...{ closing: new AbortController(), looking: undefined, again: false },
   };
   const timers: NodeJS.Timeout[] = [];
+  const previews = openSharedPreviews(state);
   return {
     objects,
+    previews,
     start: async () => {
       await look(state);
       onTold = () => void look(state);
@@ -125,6 +130,7 @@ export async function openShared(options: SharedOptions): Promise<SharedOutputs>
     },
     sweep: async () => {
       await sweepUploads(objects, now());
+      await previews.sweep((project, work) => alone(state, { project }, work));
       for (const project of state.pruned) {
         await alone(state, { project }, () => forgetBlocks(state, project));
         state.pruned.delete(project);

@@ -7,11 +7,13 @@ import {
   storedFiles,
 } from '../../pipeline/output/stored.ts';
 import { removeSite } from '../../pipeline/remove-site.ts';
+import { previewFolder, previewsOnDisk, removePreviews } from '../previews/record.ts';
 import { findHold } from '../store/holds.ts';
 import { findAnyProject } from '../store/projects.ts';
 import { forgetStored, storedDeployments } from '../store/stored-deployments.ts';
 import { keys } from './keys.ts';
 import type { Objects } from './objects.ts';
+import { storedPreviews } from './preview-list.ts';
 import { readList } from './pull.ts';
 import type { State } from './state.ts';
 
@@ -38,14 +40,17 @@ export async function forgetRows(
   await objects.remove(old.map((id) => keys.deployment(project, id))).catch(() => {});
 }
 
-/** Removes the blocks that no stored deployment of a project has any more; under the lock of the project. */
+/** Removes the blocks that neither a stored deployment nor a preview of a project has any more; under its lock. */
 export async function forgetBlocks({ store, objects, now }: State, project: string): Promise<void> {
   const used = new Set<string>();
-  for (const row of await storedDeployments(store.db, project)) {
-    const { list, files } = await readList(objects, {
-      ...{ project, id: row.deployment_id },
-      hash: row.list_hash,
-    });
+  const rows = await storedDeployments(store.db, project);
+  const previews = await storedPreviews(objects, project);
+  for (const { id, hash } of [
+    ...rows.map((row) => ({ id: row.deployment_id, hash: row.list_hash })),
+    ...previews.flatMap(({ shown }) => shown ?? []),
+  ]) {
+    if (hash === undefined) continue;
+    const { list, files } = await readList(objects, { project, id, hash });
     for (const { sha256, blocks = [sha256] } of [list, ...files]) {
       for (const block of blocks) used.add(block);
     }
@@ -68,6 +73,7 @@ export async function sweepUploads(objects: Objects, now: number): Promise<void>
 export async function removeDeleted(state: State, project: string, folder: string): Promise<void> {
   const { store, objects, now, log, folders } = state;
   if ((await findAnyProject(store.db, project)) !== undefined) return;
+  removePreviews(folder);
   const last = listDeployments(folder).at(-1)?.id;
   if (last !== undefined) {
     await removeSite(folder, last, { now });
@@ -76,6 +82,7 @@ export async function removeDeleted(state: State, project: string, folder: strin
   for (const prefix of [keys.site(project), keys.uploadsOf(project)]) {
     await objects.remove((await objects.list(prefix)).map(({ key }) => key));
   }
+  await objects.remove([keys.previews(project)]);
   folders.delete(project);
 }
 
@@ -84,8 +91,12 @@ export async function removeDeleted(state: State, project: string, folder: strin
  * those asked for last stay.
  */
 export async function trimDisk({ folders, cache, diskCache, now }: State): Promise<void> {
-  const found = [...folders.values()].flatMap((folder) => {
-    const current = readCurrent(folder);
+  const previews = [...folders.values()].flatMap((folder) =>
+    previewsOnDisk(folder).map((name) => previewFolder(folder, name)),
+  );
+  const isPreview = new Set(previews);
+  const found = [...folders.values(), ...previews].flatMap((folder) => {
+    const current = isPreview.has(folder) ? undefined : readCurrent(folder);
     return listDeployments(folder).map(({ id }) => ({
       ...{ folder, id, isLive: id === current },
       bytes: bulkBytes(folder, id),

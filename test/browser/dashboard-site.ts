@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '../../runtime/main.ts';
 import { acceptInvitation, invite } from '../../runtime/members/invitations.ts';
-import { createPreview } from '../../runtime/previews/record.ts';
+import { localRecords, newPreview } from '../../runtime/previews/record.ts';
 import { addAnswer, addQuestion, rateConversation } from '../../runtime/store/conversations.ts';
 import { insertDeliveries } from '../../runtime/store/deliveries.ts';
 import { insertFeedback } from '../../runtime/store/feedback.ts';
@@ -38,7 +38,7 @@ export interface DashboardSite {
     body?: object,
   ) => Promise<{ readonly configJson: string }>;
   readonly invite: (email: string | null, role: Role) => Promise<string>;
-  readonly addPreview: (name: string) => void;
+  readonly addPreview: (name: string) => Promise<unknown>;
   /** Ends every session, as a restart with another clock would. */
   readonly endSessions: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -231,7 +231,10 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
       const { token } = await invite(tools, orgId, { email, role, languages: null });
       return `${server.url}/dashboard/welcome#${token}`;
     },
-    addPreview: (name) => void createPreview(out, name, Date.now()),
+    addPreview: (name) => {
+      const site = { project: projectId, folder: out };
+      return localRecords.create(site, newPreview(name, Date.now()));
+    },
     endSessions: async () => {
       await store.db.deleteFrom('user_sessions').execute();
     },

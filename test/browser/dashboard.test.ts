@@ -198,7 +198,7 @@ describe.runIf(hasBrowser())('the dashboard', () => {
   });
 
   test('lists previews, and deletes one', async () => {
-    site.addPreview('pr-7');
+    await site.addPreview('pr-7');
     await open(section('deployments'));
     const previews = page.getByRole('table', { name: 'Previews' });
     await previews.getByText('not deployed yet').waitFor();

@@ -8,7 +8,9 @@ import { createTurns } from '../../runtime/assistant/conversation/turns.ts';
 import { openAssistant } from '../../runtime/assistant/service.ts';
 import type { AssistantSite } from '../../runtime/assistant/site/site.ts';
 import { openPreviews } from '../../runtime/backend/previews.ts';
+import { openUploadPlaces } from '../../runtime/backend/upload-places.ts';
 import { unlimited } from '../../runtime/http/rate-limit.ts';
+import { localRecords } from '../../runtime/previews/record.ts';
 import { createIds } from '../../runtime/store/ids.ts';
 import { guides, siteOf } from '../runtime/assistant/world.ts';
 import { type DescribedOperation, paths } from '../runtime/routes/description.ts';
@@ -46,7 +48,8 @@ export async function openDrivenApi() {
   const built = makeTempDir();
   writeFiles(built, { 'docs.json': minimalConfig(['index']), 'index.mdx': 'Words.' });
   await buildSite(built, built);
-  const tools = { now: Date.now, newId: createIds(), folderOf: () => built };
+  const places = openUploadPlaces({ out: built, folderOf: () => built });
+  const tools = { now: Date.now, newId: createIds(), places, records: localRecords };
   Object.assign(api.services, {
     previews: openPreviews(tools),
     webhooks: { ...api.services.webhooks, vet: async () => undefined },

@@ -75,7 +75,7 @@ eachStore('requests with an Idempotency-Key', (open) => {
       },
       previews: {
         ...api.services.previews,
-        open: () => preview,
+        open: async () => preview,
         publish: async () => preview,
       } as Previews,
       webhooks: {

@@ -5,9 +5,11 @@ import { expect } from 'vitest';
 import type { ApiServices } from '../../../runtime/api/services.ts';
 import { type ApiSettings, createApi } from '../../../runtime/api.ts';
 import { openPreviews } from '../../../runtime/backend/previews.ts';
+import { openUploadPlaces } from '../../../runtime/backend/upload-places.ts';
 import { openUploads } from '../../../runtime/backend/uploads.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
+import { localRecords } from '../../../runtime/previews/record.ts';
 import { createVault } from '../../../runtime/secrets/vault.ts';
 import { createDomains } from '../../../runtime/site/domains.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
@@ -121,8 +123,7 @@ export async function testApi(
     }),
     now,
     newId,
-    uploads: uploadsFor(store, { now, newId }),
-    previews: openPreviews({ now, newId, folderOf: () => undefined }),
+    ...filesFor(store, { now, newId }),
     checkConfig: (text) => {
       try {
         JSON.parse(text);
@@ -192,13 +193,15 @@ const uploadsFolder = makeTempDir();
 process.once('exit', () => rmSync(uploadsFolder, { recursive: true, force: true }));
 
 /** Deployments in a folder of their own; none of them is served. */
-function uploadsFor(store: Store, tools: Pick<ApiServices, 'now' | 'newId'>) {
+function filesFor(store: Store, tools: Pick<ApiServices, 'now' | 'newId'>) {
   const out = join(uploadsFolder, randomUUID());
   mkdirSync(out);
-  return openUploads({
-    ...{ store, out, ...tools, folderOf: () => undefined, expect: () => {} },
+  const places = openUploadPlaces({ out, folderOf: () => undefined });
+  const uploads = openUploads({
+    ...{ store, places, previews: localRecords, ...tools, expect: () => {} },
     deployed: async () => {},
   });
+  return { uploads, previews: openPreviews({ ...tools, places, records: localRecords }) };
 }
 
 /** The details of an error, in either form. */

@@ -11,7 +11,6 @@ import {
   test,
   vi,
 } from 'vitest';
-import { main } from '../../../cli.ts';
 import { sendDeployment } from '../../../commands/send-deployment.ts';
 import { createClient, type DocentClient } from '../../../packages/client/client.ts';
 import { buildSite as buildOnServer } from '../../../pipeline/build.ts';
@@ -22,8 +21,11 @@ import { createOrg } from '../../../runtime/commands/orgs.ts';
 import type { RunningServer } from '../../../runtime/listen.ts';
 import { serve } from '../../../runtime/main.ts';
 import { readSettings } from '../../../runtime/settings/environment.ts';
+import { openS3 } from '../../../runtime/storage/s3.ts';
+import { openShared } from '../../../runtime/storage/shared.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { buildSite } from '../../support/build.ts';
+import { docent } from '../../support/command.ts';
 import { openObjectStorage } from '../../support/object-storage.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../../support/temp.ts';
 import { openPostgresTest, type TestStore } from '../store/each-store.ts';
@@ -187,6 +189,63 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('servers with object storage in 
     await shows(two, 'Sent.');
   });
 
+  test('a preview is shown by all, keeps its files, and ends on all', async () => {
+    const [one, two] = [await start('p1'), await start('p2')];
+    project = (await clientOf(one).createProject({ name: 'Shared', slug: 'shared' })).id;
+    await deploy(one, 'Live words.');
+    await shows(two, 'Live words.');
+    const preview = async (server: RunningServer, text: string, name = 'pr-1') => {
+      await build(text);
+      const to = ['--to', server.url, '--key', key, '--out', join(folder, 'preview')];
+      const sent = await docent('deploy', join(folder, 'site'), '--preview', name, ...to);
+      expect([sent.code, sent.err]).toEqual([0, expect.not.stringContaining('rror')]);
+      return new URL(sent.out.split('\n').at(-1) ?? '').pathname;
+    };
+    const at = await preview(two, 'Words of the branch.');
+    const reads = async (server: RunningServer, page: string, text: string) =>
+      vi.waitFor(
+        async () => expect((await read(server, at + page)).text).toContain(text),
+        patience,
+      );
+    await reads(one, '/start', 'Words of the branch.');
+    expect(await preview(one, 'Other words of the branch.')).toBe(at);
+    for (const server of [two, one]) await reads(server, '/start', 'Other words of the branch.');
+    expect((await read(two, '/start')).text).toContain('Live words.');
+    expect(await clientOf(two).listPreviews(project)).toMatchObject([{ name: 'pr-1' }]);
+
+    // Two days later what nothing names is removed from the storage, and no file of a preview is.
+    await preview(one, 'Words of another branch.', 'pr-2');
+    await deploy(one, 'Newer live words.');
+    const names = () => [...storage.objects.keys()];
+    const day = 24 * 60 * 60 * 1000;
+    const later = async (days: number, removed?: string) => {
+      const { storage: settings } = readSettings({}, environment());
+      if (!settings) throw new Error('No storage is set.');
+      const shared = await openShared({
+        ...{ objects: openS3(settings), store: opened.store, diskCache: 0 },
+        ...{ out: join(folder, `later-${days}`), now: () => Date.now() + days * day },
+        log: (line) => void lines.push(line),
+      });
+      await shared.start();
+      const site = { project, folder: shared.folderOf(project) };
+      if (removed) expect(await shared.previews.remove(site, removed)).toBe(true);
+      await shared.sweep();
+      await shared.close();
+    };
+    const before = names().length;
+    await later(2, 'pr-2');
+    expect(names().length).toBeLessThan(before - 3);
+    const three = await start('p3');
+    await shows(three, 'Newer live words.');
+    for (const server of [three, two])
+      await reads(server, '/other', 'The same in all deployments.');
+    await later(15);
+    expect(names().filter((name) => name.includes('previews/'))).toEqual([]);
+    for (const server of [one, two, three]) {
+      await vi.waitFor(async () => expect((await read(server, at)).status).toBe(404), patience);
+    }
+  });
+
   test('a worker with an empty disk translates and builds for a server without a model', async () => {
     const server = await start('w1');
     project = (await clientOf(server).createProject({ name: 'Shared', slug: 'shared' })).id;
@@ -211,11 +270,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('servers with object storage in 
     project = (await clientOf(server).createProject({ name: 'Shared', slug: 'shared' })).id;
     const live = await deploy(server, 'Worth keeping.');
     vi.stubEnv('DOCENT_SECRET_KEY', 'k'.repeat(32));
-    const docent = (...words: string[]) =>
-      main(['node', 'docent', ...words], { out: () => {}, err: () => {}, interactive: false });
     const backup = join(folder, 'backup');
     const database = ['--database', opened.store.address];
-    expect(await docent('backup', backup, ...database, '--out', join(folder, 'r1'))).toBe(0);
+    const outOf = ['--out', join(folder, 'r1')];
+    expect((await docent('backup', backup, ...database, ...outOf)).code).toBe(0);
     const copied = new Map(storage.objects);
     await Promise.all(servers.splice(0).map((one) => one.close()));
     storage.objects.clear();
@@ -223,7 +281,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('servers with object storage in 
     const other = await openPostgresTest({ migrate: false });
     onTestFinished(other.drop);
     const into = ['--database', other.store.address, '--out', join(folder, 'r2')];
-    expect(await docent('restore', backup, ...into)).toBe(0);
+    expect((await docent('restore', backup, ...into)).code).toBe(0);
     const restored = await start('r2', { DATABASE_URL: other.store.address });
     expect((await read(restored, '/start')).text).toContain('Worth keeping.');
     expect(JSON.parse((await read(restored, '/health')).text)).toMatchObject({ deployment: live });

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { readCurrent } from '../../pipeline/output/read.ts';
+import { readUpload, removeUpload, type Upload } from '../../pipeline/output/uploads.ts';
+import { ApiError } from '../../schema/errors.ts';
+import type { SharedOutputs } from '../storage/shared.ts';
+import { openSharedUploads } from '../storage/uploads.ts';
+import type { ProjectFacts } from '../store/projects.ts';
+
+/** Where the uploads of projects are: in their folders and, where servers have storage in common, there as well. */
+export interface UploadPlaces {
+  /** The folder of a project on this disk, which may not be there yet. */
+  readonly folderOf: (project: ProjectFacts) => string;
+  /**
+   * The same for a deployment that is on its way.
+   * @throws ApiError when the server has room for one site only, and that is another one
+   */
+  readonly folderFor: (project: ProjectFacts) => string;
+  /** @throws ApiError if there is none of that id */
+  readonly open: (project: ProjectFacts, id: string) => Promise<Upload>;
+  /** Hands on what is known of an upload. */
+  readonly save: (project: ProjectFacts, id: string) => Promise<void>;
+  /** Hands on the blocks that were received here. */
+  readonly saveBlocks: (project: ProjectFacts, upload: Upload) => Promise<void>;
+  /** Brings the blocks that other servers received. */
+  readonly bringBlocks: (project: ProjectFacts, upload: Upload) => Promise<void>;
+  /** Of hashes, those of blocks that no server has received. */
+  readonly missing: (
+    project: ProjectFacts,
+    id: string,
+    hashes: readonly string[],
+  ) => Promise<readonly string[]>;
+  readonly remove: (project: ProjectFacts, id: string) => Promise<void>;
+  /** Brings what is live as a whole, or what a preview shows: an upload takes from it what stays the same. */
+  readonly whole: (project: ProjectFacts, preview?: string) => Promise<void>;
+  /** Work that changes what readers get, one server at a time. */
+  readonly alone: <T>(project: ProjectFacts, work: () => Promise<T>) => Promise<T>;
+}
+
+/** Milliseconds to wait for another build or upload. */
+export const lockPatience = 20_000;
+
+/** Opens them; `folderOf` finds the output folder that holds a deployment. */
+export function openUploadPlaces({
+  out,
+  folderOf,
+  shared,
+}: {
+  readonly out: string;
+  readonly folderOf: (deploymentId: string) => string | undefined;
+  readonly shared?: SharedOutputs;
+}): UploadPlaces {
+  const knownFolder = ({ deployment_id: id }: ProjectFacts) =>
+    id === null ? undefined : folderOf(id);
+  const here = (project: ProjectFacts) =>
+    shared?.folderOf(project.id) ?? knownFolder(project) ?? join(out, project.id);
+  const uploads = shared && openSharedUploads(shared.objects);
+  const placeOf = (project: ProjectFacts, id: string) => ({
+    ...{ project: project.id, folder: here(project), id },
+  });
+  return {
+    folderOf: here,
+    folderFor: (project) => {
+      const isNew = project.deployment_id === null;
+      const known = isNew ? undefined : (shared?.folderOf(project.id) ?? knownFolder(project));
+      return known ?? folderOfNew(out, project);
+    },
+    open: async (project, id) => {
+      const upload = uploads
+        ? await uploads.open(placeOf(project, id))
+        : readUpload(here(project), id);
+      if (upload) return upload;
+      throw new ApiError('NOT_FOUND', 'Upload not found.');
+    },
+    save: async (project, id) => uploads?.save(placeOf(project, id)),
+    saveBlocks: async (project, upload) => uploads?.saveBlocks(placeOf(project, upload.id), upload),
+    bringBlocks: async (project, upload) =>
+      uploads?.bringBlocks(placeOf(project, upload.id), upload),
+    missing: async (project, id, hashes) => {
+      const elsewhere = hashes.length > 0 && (await uploads?.received(placeOf(project, id)));
+      return elsewhere ? hashes.filter((sha256) => !elsewhere.has(sha256)) : hashes;
+    },
+    remove: async (project, id) => {
+      removeUpload(here(project), id);
+      await uploads?.remove(placeOf(project, id));
+    },
+    whole: async (project, preview) => {
+      await shared?.whole(project.id, 'all');
+      if (preview !== undefined) await shared?.previews.whole(project.id, preview);
+    },
+    alone: (project, work) =>
+      shared ? shared.alone(project.id, work, { wait: lockPatience }) : work(),
+  };
+}
+
+/**
+ * Where the first deployment of a project goes: a folder that is named by its id, by which it is recognized. A folder that
+ * is a site itself has no room for others.
+ */
+function folderOfNew(out: string, { id }: ProjectFacts): string {
+  if (readCurrent(out) === undefined) return join(out, id);
+  throw new ApiError(
+    'CONFLICT',
+    'The output folder of this server is the site of another project. For several sites, move it to a folder below the one that the server is started with.',
+  );
+}
