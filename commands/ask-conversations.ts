@@ -18,8 +18,8 @@ export async function askConversations(
   { to }: CommandContext,
 ): Promise<number> {
   await assertDatabase(flags);
-  const turns = await withStore(addressOf(flags), ({ db }) => askedTurns(db, most));
-  const proposed = proposeQuestions(turns);
+  const turns = await withStore(addressOf(flags), ({ db }) => askedTurns(db, { most }));
+  const proposed = await proposeQuestions(turns);
   for (const question of proposed) to.out(JSON.stringify(question));
   to.err(
     `Proposed ${count(proposed.length, 'question')} from ${count(turns.length, 'answer')} to readers.`,

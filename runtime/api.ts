@@ -21,6 +21,7 @@ import { deploymentRoutes } from './routes/deployments.ts';
 import { eventRoutes } from './routes/events.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { feedbackListRoutes } from './routes/feedback-list.ts';
+import { gapRoutes } from './routes/gaps.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { keyRoutes } from './routes/keys.ts';
@@ -82,6 +83,7 @@ const apiEndpoints = [
   ...assistantRoutes,
   ...assistantUsageRoutes,
   ...citationReportRoutes,
+  ...gapRoutes,
   ...sessionRoutes,
   ...memberRoutes,
   ...invitationRoutes,

@@ -84,6 +84,7 @@ export const operations = {
   getAssistantUsage: 'GET /assistant/{projectId}/usage input',
   reportCitation: 'POST /assistant/{projectId}/conversations/{conversationId}/reports input key',
   listCitationReports: 'GET /assistant/{projectId}/reports list input',
+  listGaps: 'GET /assistant/{projectId}/gaps list input',
   listMembers: 'GET /members list input',
   updateMember: 'PATCH /members/{userId} input',
   removeMember: 'DELETE /members/{userId}',
@@ -332,6 +333,37 @@ export interface Operations {
     };
     /** When it was reported (ISO 8601, UTC). */
     readonly createdAt: string;
+  }>;
+  /** List gaps. Questions of readers that no page answered, or that were asked in conversations that did not help: grouped by what they ask for, the most frequent first, from the last 1,000 conversations. Scope: `assistant:read`. */
+  listGaps(projectId: string, query?: ListGapsQuery, options?: RequestOptions): PagedCall<{
+    /** The question, as it was asked last. */
+    readonly question: string;
+    /** How often it was asked. */
+    readonly asked: number;
+    /** How often no page answered it. */
+    readonly unanswered: number;
+    /** How often the reader said that the conversation did not help. */
+    readonly negative: number;
+    /** When it was asked last (ISO 8601, UTC). */
+    readonly lastAskedAt: string;
+    /** The last five of these questions, the newest first. */
+    readonly questions: readonly {
+      /** The question. */
+      readonly question: string;
+      /** Conversation in which it was asked. */
+      readonly conversationId: string;
+      /** When it was asked (ISO 8601, UTC). */
+      readonly askedAt: string;
+    }[];
+    /** The pages that search finds for it now, at most three. */
+    readonly nearest: readonly {
+      /** Page path. */
+      readonly path: string;
+      /** URL of the page. */
+      readonly url: string;
+      /** Title of the page. */
+      readonly title: string;
+    }[];
   }>;
   /** List members. The members of the organization by email address. Scope: `organization:write`. */
   listMembers(query?: ListMembersQuery, options?: RequestOptions): PagedCall<Member>;
@@ -644,6 +676,16 @@ export interface ListCitationReportsQuery {
   readonly perPage?: number;
   /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
   readonly cursor?: string;
+}
+
+/** Parameters of `listGaps`. */
+export interface ListGapsQuery {
+  /** Only questions that no page answered (`unanswered`), or of conversations that did not help (`negative`). */
+  readonly reason?: 'unanswered' | 'negative';
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
 }
 
 /** Parameters of `listMembers`. */

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
 /** A question with what came of it. */
 export interface AskedTurn {
+  readonly conversationId: string;
   readonly question: string;
+  /** Epoch milliseconds. */
+  readonly askedAt: number;
   /** The questions before it in its conversation, oldest first. */
   readonly before: readonly string[];
   /** Paths of the pages that its answer cites; none if it was refused. */
@@ -14,12 +18,18 @@ export interface AskedTurn {
 /** Conversations that are read in one query. */
 const atOnce = 200;
 
-/** The questions of the latest conversations that were answered to their end, newest conversation first. */
-export async function askedTurns(db: Db, most: number): Promise<AskedTurn[]> {
-  const conversations = await db
-    .selectFrom('conversations')
-    .select(['id', 'satisfied'])
-    .orderBy('last_message_at', 'desc')
+/**
+ * The questions of the latest conversations that were answered to their end, newest conversation first: of all projects,
+ * or of one.
+ */
+export async function askedTurns(
+  db: Db,
+  { most, projectId }: { readonly most: number; readonly projectId?: string },
+): Promise<AskedTurn[]> {
+  let latest = db.selectFrom('conversations').select(['id', 'satisfied']);
+  if (projectId !== undefined) latest = latest.where('project_id', '=', projectId);
+  const conversations = await latest
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
@@ -28,7 +38,9 @@ export async function askedTurns(db: Db, most: number): Promise<AskedTurn[]> {
     const some = conversations.slice(from, from + atOnce);
     const messages = await db
       .selectFrom('messages')
-      .select(['conversation_id', 'role', 'content', 'status', 'sources'])
+      .select(['conversation_id', 'role', 'status', 'sources', 'created_at'])
+      // Answers are long, and not asked for.
+      .select(sql<string>`case when role = 'user' then content else '' end`.as('content'))
       .where(
         'conversation_id',
         'in',
@@ -39,24 +51,25 @@ export async function askedTurns(db: Db, most: number): Promise<AskedTurn[]> {
     const byConversation = Map.groupBy(messages, (message) => message.conversation_id);
     for (const { id, satisfied } of some) {
       const before: string[] = [];
-      let question: string | undefined;
+      let asked: { readonly question: string; readonly askedAt: number } | undefined;
       for (const message of byConversation.get(id) ?? []) {
         if (message.role === 'user') {
-          question = message.content;
+          asked = { question: message.content, askedAt: message.created_at };
           continue;
         }
-        if (question === undefined) continue;
+        if (!asked) continue;
         if (message.status === 'completed') {
           const sources: readonly { readonly path: string }[] = JSON.parse(message.sources);
           turns.push({
-            question,
+            conversationId: id,
+            ...asked,
             before: [...before],
             pages: [...new Set(sources.map(({ path }) => path))],
             satisfied: satisfied === null ? null : satisfied === 1,
           });
         }
-        before.push(question);
-        question = undefined;
+        before.push(asked.question);
+        asked = undefined;
       }
     }
   }

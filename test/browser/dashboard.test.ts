@@ -228,6 +228,17 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await form.getByText('"answered":false}').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Gaps' }).click();
+    await page.getByText('Can I use PostgreSQL?').click();
+    const gap = page.getByRole('dialog', { name: 'Gap' });
+    await gap.getByText('Asked last').waitFor();
+    await isAccessible();
+    await gap.getByRole('button', { name: 'Make this a test' }).click();
+    await form.getByText('{"question":"Can I use PostgreSQL?"}').waitFor();
+    await page.keyboard.press('Escape');
+    await gap.getByRole('link', { name: 'Can I use PostgreSQL? (7)' }).click();
+    await panel.getByText('Cites no page').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Searches' }).click();
     await page.getByText('air-gapped install').waitFor();
     await isAccessible();

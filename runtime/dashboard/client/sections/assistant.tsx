@@ -17,10 +17,14 @@ import { setQuery, to, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, many } from '../words.ts';
 import { CitationReports } from './citation-reports.tsx';
+import { Gaps } from './gaps.tsx';
 import { QuestionTest } from './question-test.tsx';
 import { Searches } from './searches.tsx';
 
-const parts = { '': 'Conversations', searches: 'Searches', reports: 'Wrong citations' } as const;
+const parts = {
+  ...{ '': 'Conversations', gaps: 'Gaps', searches: 'Searches' },
+  reports: 'Wrong citations',
+} as const;
 
 /** What readers ask and search, and what they got. */
 export function Assistant() {
@@ -37,7 +41,9 @@ export function Assistant() {
           isCurrent: name === part,
         }))}
       />
-      {part === 'searches' ? (
+      {part === 'gaps' ? (
+        <Gaps project={project} />
+      ) : part === 'searches' ? (
         <Searches project={project} />
       ) : part === 'reports' ? (
         <CitationReports project={project} />

@@ -10,7 +10,7 @@ export function QuestionTest({
   at,
   onClose,
 }: {
-  readonly messages: readonly Message[];
+  readonly messages: readonly Pick<Message, 'role' | 'content' | 'sources'>[];
   /** Which of the messages is the question. */
   readonly at: number;
   readonly onClose: () => void;

@@ -1,0 +1,166 @@
+import { useState } from 'preact/hooks';
+import type { Project } from '../../../../packages/client/models.ts';
+import { address } from '../ask.ts';
+import { useList } from '../cache.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Choice } from '../parts/page.tsx';
+import { openAt, useNextRow } from '../parts/rows.ts';
+import { Facts, Time } from '../parts/small.tsx';
+import { Empty } from '../parts/states.tsx';
+import { type Column, Export, Table } from '../parts/table.tsx';
+import { setQuery, to, usePlace } from '../place.ts';
+import { count, many } from '../words.ts';
+import { QuestionTest } from './question-test.tsx';
+
+interface Gap {
+  readonly question: string;
+  readonly asked: number;
+  readonly unanswered: number;
+  readonly negative: number;
+  readonly lastAskedAt: string;
+  readonly questions: readonly {
+    readonly question: string;
+    readonly conversationId: string;
+    readonly askedAt: string;
+  }[];
+  readonly nearest: readonly { readonly path: string; readonly title: string }[];
+}
+
+const gapColumns: readonly Column<Gap>[] = [
+  {
+    ...{ title: 'Question', width: 'minmax(0, 3fr)', narrow: 'title' },
+    cell: ({ question }) => <bdi>{question}</bdi>,
+  },
+  {
+    ...{ title: 'Asked', width: '6rem', isNumber: true },
+    cell: ({ asked }) => many(asked, 'time'),
+  },
+  {
+    ...{ title: 'Not answered', width: '7rem', isNumber: true, narrow: 'none' },
+    cell: ({ unanswered }) => (unanswered > 0 ? count(unanswered) : '–'),
+  },
+  {
+    ...{ title: 'Did not help', width: '7rem', isNumber: true, narrow: 'none' },
+    cell: ({ negative }) => (negative > 0 ? count(negative) : '–'),
+  },
+  {
+    ...{ title: 'Last asked', width: '8rem', narrow: 'none' },
+    cell: ({ lastAskedAt }) => <Time at={lastAskedAt} />,
+  },
+];
+
+/** What readers asked for and did not get. */
+export function Gaps({ project }: { readonly project: Project }) {
+  const { query } = usePlace();
+  const reason = query.get('reason') ?? undefined;
+  const path = address(`/assistant/${project.id}/gaps`, { perPage: 20, reason });
+  const list = useList<Gap>(path);
+  const opened = list.rows.find(({ question }) => question === query.get('open'));
+  return (
+    <>
+      <div class="filters">
+        <Choice
+          label="Reason"
+          name="reason"
+          options={{ '': 'Any reason', unanswered: 'Not answered', negative: 'Did not help' }}
+        />
+        <span class="spread" />
+        {list.total > 0 && <Export path={path} name={`${project.slug}-gaps`} />}
+      </div>
+      <Table
+        label="Gaps"
+        list={list}
+        columns={gapColumns}
+        keyOf={({ question }) => question}
+        hrefOf={({ question }) => openAt(question)}
+        empty={
+          <Empty icon="done" title="No gaps">
+            Questions that no page answers, and those of conversations that did not help, appear
+            here in groups.
+          </Empty>
+        }
+      />
+      {opened && (
+        <OneGap
+          key={opened.question}
+          project={project}
+          gap={opened}
+          all={list.rows.map(({ question }) => question)}
+        />
+      )}
+    </>
+  );
+}
+
+function OneGap({
+  project,
+  gap,
+  all,
+}: {
+  readonly project: Project;
+  readonly gap: Gap;
+  readonly all: readonly string[];
+}) {
+  const [isTested, setTested] = useState(false);
+  useNextRow(all, gap.question);
+  return (
+    <Dialog
+      kind="panel"
+      title="Gap"
+      onClose={() => setQuery({ open: undefined })}
+      actions={
+        <button type="button" onClick={() => setTested(true)}>
+          Make this a test
+        </button>
+      }
+    >
+      <div class="stack">
+        <p dir="auto">
+          <strong>{gap.question}</strong>
+        </p>
+        <Facts
+          facts={[
+            ['Asked', many(gap.asked, 'time')],
+            ['Not answered', count(gap.unanswered)],
+            ['Did not help', count(gap.negative)],
+            ['Last asked', <Time key="last" at={gap.lastAskedAt} />],
+          ]}
+        />
+        <section>
+          <h3>Nearest pages</h3>
+          {gap.nearest.length > 0 ? (
+            <ul class="lines">
+              {gap.nearest.map(({ path, title }) => (
+                <li key={path}>
+                  <a href={to(['p', project.slug, 'pages'], { open: path })}>{title || path}</a>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p class="muted">Search finds no page for it.</p>
+          )}
+        </section>
+        <section>
+          <h3>{gap.asked > gap.questions.length ? 'Asked last' : 'Asked'}</h3>
+          <ul class="lines">
+            {gap.questions.map(({ question, conversationId, askedAt }) => (
+              <li key={`${conversationId} ${askedAt}`}>
+                <a href={to(['p', project.slug, 'assistant'], { open: conversationId })}>
+                  <bdi>{question}</bdi>
+                </a>{' '}
+                <Time at={askedAt} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      {isTested && (
+        <QuestionTest
+          messages={[{ role: 'user', content: gap.question, sources: [] }]}
+          at={0}
+          onClose={() => setTested(false)}
+        />
+      )}
+    </Dialog>
+  );
+}

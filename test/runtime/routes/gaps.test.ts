@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { LiveSearch } from '../../../runtime/site/search.ts';
+import { addAnswer, addQuestion, rateConversation } from '../../../runtime/store/conversations.ts';
+import { periodAt } from '../../../schema/plans.ts';
+import { eachStore, type TestStore } from '../store/each-store.ts';
+import { type TestApi, testApi } from './test-api.ts';
+
+eachStore('gaps', (open) => {
+  let opened: TestStore;
+  let api: TestApi;
+  let projectId: string;
+  const searched: string[] = [];
+  const search = async ({ query }: { readonly query: string }) => {
+    searched.push(query);
+    const page = { path: 'domains', url: '/domains', title: 'Domains', score: 1 };
+    return { results: query.includes('domain') ? [page] : [] };
+  };
+  beforeAll(async () => {
+    opened = await open();
+  });
+  beforeEach(async () => {
+    const searches = () => ({ current: async () => ({ search }) }) as unknown as LiveSearch;
+    api = await testApi(opened.store, { searches });
+    projectId = await api.site(['a']);
+    searched.length = 0;
+  });
+  afterAll(() => opened.drop());
+
+  /** A conversation with questions and the pages that their answers cite. */
+  const converse = (turns: readonly (readonly [string, ...string[]])[], helped?: boolean) =>
+    opened.store.transaction(async (trx) => {
+      const { newId } = api.services;
+      const conversationId = newId('cnv');
+      const shared = { projectId, conversationId };
+      for (const [index, [text, ...pages]] of turns.entries()) {
+        api.clock.time += 1000;
+        const now = api.clock.time;
+        await addQuestion(trx, {
+          ...{ ...shared, visitorId: 'visitor-1', isNew: index === 0, id: newId('msg'), text, now },
+        });
+        await addAnswer(trx, {
+          ...{ ...shared, orgId: api.orgId, id: newId('msg'), text: 'An answer.', now },
+          ...{ status: 'completed', cited: null, tokens: 0, estimated: false, duration: 1 },
+          ...{ firstText: undefined, period: periodAt(now) },
+          sources: JSON.stringify(pages.map((path) => ({ path: `/${path}` }))),
+        });
+      }
+      if (helped !== undefined) await rateConversation(trx, conversationId, helped);
+      return conversationId;
+    });
+  const list = async (query = '') =>
+    (await api.call(`GET /assistant/${projectId}/gaps${query}`)).body;
+  const questions = async (query = '') =>
+    (await list(query)).data.map((one: { question: string }) => one.question);
+
+  test('are questions that no page answered, in one group whatever their words', async () => {
+    const first = await converse([['How do I use my own domain?']]);
+    await converse([['What is a page?', 'pages']]);
+    const second = await converse([['Using own domains']]);
+    const { data, meta } = await list();
+    expect(meta).toMatchObject({ total: 1, page: 1, perPage: 20 });
+    expect(data).toMatchObject([
+      {
+        ...{ question: 'Using own domains', asked: 2, unanswered: 2, negative: 0 },
+        lastAskedAt: new Date(api.clock.time).toISOString(),
+        questions: [{ conversationId: second }, { conversationId: first }],
+        nearest: [{ path: 'domains', url: '/domains', title: 'Domains' }],
+      },
+    ]);
+  });
+
+  test('are those of conversations that did not help, unless readers said that they did', async () => {
+    await converse([['How is a token renewed?', 'tokens']], false);
+    await converse([['How is a webhook verified?', 'webhooks']], true);
+    await converse([['Where are invoices?']]);
+    expect(await questions()).toEqual(['Where are invoices?', 'How is a token renewed?']);
+    expect(await questions('?reason=negative')).toEqual(['How is a token renewed?']);
+    expect(await questions('?reason=unanswered')).toEqual(['Where are invoices?']);
+    expect((await list('?page=2&perPage=1')).data).toMatchObject([{ nearest: [] }]);
+  });
+
+  test('keep the subject of a question that only continues another one', async () => {
+    await converse([['How do I use my own domain?', 'domains'], ['And for previews?']]);
+    expect(await questions()).toEqual(['And for previews?']);
+    expect(searched).toEqual(['How do I use my own domain? And for previews?']);
+  });
+});
