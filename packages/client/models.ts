@@ -906,6 +906,28 @@ export interface Job {
   readonly finishedAt: string | null;
 }
 
+/** What a translation job would take. */
+export interface JobEstimate {
+  /** Language code. */
+  readonly language: LanguageCode;
+  /** `all`: every page without a current translation, or with one in part; `stale`: pages whose source changed; `page`: one page. */
+  readonly scope: 'all' | 'page' | 'stale';
+  /** Pages that it would translate. */
+  readonly pages: number;
+  /** Words of their sources. */
+  readonly words: number;
+  /** Duration in whole seconds. */
+  readonly estimatedDuration: number;
+  /** Page translations that are left this month; null without a limit. */
+  readonly remainingPages: number | null;
+  /** Tokens of the requests to the language model. */
+  readonly inputTokens: number;
+  /** Tokens of the answers. */
+  readonly outputTokens: number;
+  /** Cost in the currency of `DOCENT_TRANSLATE_PRICE`; null if it is not set on the server. */
+  readonly cost: number | null;
+}
+
 /** Results and costs of a translation job. */
 export interface JobReport {
   /** Job. */

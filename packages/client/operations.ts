@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -23,6 +23,7 @@ export const operations = {
   removeLanguage: 'DELETE /projects/{projectId}/languages/{code}',
   triggerTranslation: 'POST /projects/{projectId}/translate input key',
   listJobs: 'GET /projects/{projectId}/translate list input',
+  estimateJob: 'GET /projects/{projectId}/translate/estimate input',
   getJob: 'GET /projects/{projectId}/translate/{jobId}',
   getJobReport: 'GET /projects/{projectId}/translate/{jobId}/report',
   cancelJob: 'POST /projects/{projectId}/translate/{jobId}/cancel key',
@@ -137,6 +138,8 @@ export interface Operations {
   triggerTranslation(projectId: string, body: NewJob, options?: RequestOptions): ApiCall<QueuedJob>;
   /** List jobs. The translation jobs of a project, newest first. Scope: `projects:read`. */
   listJobs(projectId: string, query?: ListJobsQuery, options?: RequestOptions): PagedCall<Job>;
+  /** Estimate a job. What a job with the same parameters would take. Queues nothing and asks no model: tokens are those of the project’s last jobs for as many words, or of other documentation before there were any. Texts that were translated before cost nothing. Scope: `projects:read`. */
+  estimateJob(projectId: string, query: EstimateJobQuery, options?: RequestOptions): ApiCall<JobEstimate>;
   /** Get job. Status and progress of a translation job. Scope: `projects:read`. */
   getJob(projectId: string, jobId: string, options?: RequestOptions): ApiCall<Job>;
   /** Get job report. What a job has translated, what it has not and why, and what it has cost. Numbers grow while it runs. Scope: `projects:read`. */
@@ -484,6 +487,18 @@ export interface ListJobsQuery {
   readonly perPage?: number;
   /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
   readonly cursor?: string;
+}
+
+/** Parameters of `estimateJob`. */
+export interface EstimateJobQuery {
+  /** Language code. */
+  readonly language: LanguageCode;
+  /** `all`: every page without a current translation, or with one in part; `stale`: pages whose source changed. */
+  readonly scope?: 'all' | 'stale';
+  /** Only this page; then `scope` has no effect. */
+  readonly pagePath?: string;
+  /** Whether current translations are translated again. */
+  readonly force?: boolean;
 }
 
 /** Parameters of `listTranslations`. */

@@ -1,5 +1,7 @@
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import {
+  estimateQuery,
+  estimateView,
   jobCreated,
   jobReportView,
   jobsQuery,
@@ -12,7 +14,9 @@ import { periodAt } from '../../schema/plans.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
+import type { JobScope } from '../store/job-pages.ts';
 import { jobReport } from '../store/job-report.ts';
+import { estimateJob } from '../store/job-scope.ts';
 import { cancelJob, createJob, findJob, listJobs } from '../store/jobs.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobRow } from '../store/tables.ts';
@@ -61,6 +65,20 @@ export const translateRoutes: readonly ApiEndpoint[] = [
   },
   {
     method: 'GET',
+    path: '/projects/:projectId/translate/estimate',
+    operationId: 'estimateJob',
+    tag: 'Translation jobs',
+    title: 'Estimate a job',
+    description:
+      'What a job with the same parameters would take. Queues nothing and asks no model: tokens are those of the project’s last jobs for as many words, or of other documentation before there were any. Texts that were translated before cost nothing.',
+    scope: 'projects:read',
+    query: estimateQuery,
+    requiredQuery: ['language'],
+    success: { status: 200, description: 'The estimate.', schema: dataOf(estimateView) },
+    handle: estimateHandler,
+  },
+  {
+    method: 'GET',
     path: '/projects/:projectId/translate/:jobId',
     operationId: 'getJob',
     tag: 'Translation jobs',
@@ -98,11 +116,7 @@ export const translateRoutes: readonly ApiEndpoint[] = [
             failures: failures.map(({ path, message }) => ({ pagePath: path, message })),
             ...{ wordsInSource: job.source_words, requests: job.requests },
             ...{ inputTokens, outputTokens },
-            cost: tokenPrice
-              ? Math.round(
-                  (inputTokens * tokenPrice.input + outputTokens * tokenPrice.output) / 100,
-                ) / 10_000
-              : null,
+            cost: costOf({ inputTokens, outputTokens }, tokenPrice),
           },
         },
       };
@@ -133,14 +147,52 @@ export const translateRoutes: readonly ApiEndpoint[] = [
 /** Failures of a report. */
 const mostFailures = 100;
 
-async function triggerHandler({ services, caller, project, body, base }: ApiCall) {
-  const { language, scope = 'all', pagePath, force = false } = body as TranslateBody;
+async function estimateHandler({ services, caller, project, query }: ApiCall) {
+  const { store, tokenPrice } = services;
+  const asked = query as unknown as TranslateBody;
+  const isOne = asked.pagePath !== undefined;
+  const scope = scopeOf(project.id, isOne ? { ...asked, scope: 'page' } : asked);
+  const org = await findOrg(store.db, caller.orgId);
+  if (!org) throw new ApiError('NOT_FOUND', 'Project not found.');
+  const period = periodAt(services.now(), org.billing_anchor_day);
+  const estimate = await estimateJob(store.db, scope, { org, period });
+  const { pages, words, seconds, remaining, inputTokens, outputTokens } = estimate;
+  return {
+    body: {
+      data: {
+        ...{ language: scope.language, scope: scope.scope, pages, words },
+        ...{ estimatedDuration: seconds, remainingPages: remaining, inputTokens, outputTokens },
+        cost: costOf(estimate, tokenPrice),
+      },
+    },
+  };
+}
+
+/** With four decimals; null where no price is set. */
+function costOf(
+  { inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number },
+  price: ApiCall['services']['tokenPrice'],
+): number | null {
+  if (!price) return null;
+  return Math.round((inputTokens * price.input + outputTokens * price.output) / 100) / 10_000;
+}
+
+/** What a trigger or an estimate is about. */
+function scopeOf(projectId: string, asked: TranslateBody): JobScope {
+  const { language, scope = 'all', pagePath, force = false } = asked;
   if (scope === 'page' && pagePath === undefined) {
     throw invalid('pagePath', 'missing-field', 'Missing pagePath, required when scope is "page"');
   }
   if (scope !== 'page' && pagePath !== undefined) {
     throw invalid('pagePath', 'unexpected-value', 'pagePath is only allowed when scope is "page"');
   }
+  const page = pagePath === undefined ? null : pathOf(pagePath);
+  return { projectId, language, scope, pagePath: page, force };
+}
+
+async function triggerHandler({ services, caller, project, body, base }: ApiCall) {
+  const asked = scopeOf(project.id, body as TranslateBody);
+  const { language, scope } = asked;
   const isLive = project.livemode === 1;
   if (isLive) await services.assertModel?.();
   const now = services.now();
@@ -150,11 +202,7 @@ async function triggerHandler({ services, caller, project, body, base }: ApiCall
     {
       id: services.newId('job'),
       orgId: caller.orgId,
-      projectId: project.id,
-      language,
-      scope,
-      pagePath: pagePath === undefined ? null : pathOf(pagePath),
-      force,
+      ...asked,
       now,
       period: periodAt(now, org?.billing_anchor_day ?? null),
     },

@@ -6,21 +6,25 @@ import type { Db, Store, Trx } from './open.ts';
 import { completeRecord, type Fallback, failRecord } from './records.ts';
 import type { JobPageRow, JobRow } from './tables.ts';
 
-/** Parameters of a trigger, already validated by its JSON Schema. */
-export interface NewJob {
-  readonly id: string;
-  readonly orgId: string;
+/** What a job is to translate, already validated by its JSON Schema. */
+export interface JobScope {
   readonly projectId: string;
   readonly language: string;
   readonly scope: 'all' | 'page' | 'stale';
   readonly pagePath: string | null;
   readonly force: boolean;
-  readonly now: number;
-  readonly period: Period;
   /** Pages named by a deployment instead of found by scope. */
   readonly only?: readonly string[];
   /** Also includes pages that are partly in the source language, within the monthly limit. */
   readonly alsoPartial?: true;
+}
+
+/** Parameters of a trigger. */
+export interface NewJob extends JobScope {
+  readonly id: string;
+  readonly orgId: string;
+  readonly now: number;
+  readonly period: Period;
 }
 
 /**
@@ -246,7 +250,7 @@ export interface Candidate {
  * Pages of the scope that can be translated now, by path; never those owned by a person. Those that
  * are partly in the source language are requested again.
  */
-export async function candidates(trx: Trx, job: NewJob): Promise<Candidate[]> {
+export async function candidates(db: Db, job: JobScope): Promise<Candidate[]> {
   const always = ['pending', 'stale', 'failed', 'in_progress'];
   const statuses =
     job.scope === 'stale' && !job.only
@@ -255,7 +259,7 @@ export async function candidates(trx: Trx, job: NewJob): Promise<Candidate[]> {
         ? [...always, 'completed']
         : always;
   const takesPartial = job.only ? job.alsoPartial === true : job.scope !== 'stale';
-  let query = trx
+  let query = db
     .selectFrom('records')
     .select(['page_path', 'status', 'fallback_segments'])
     .where('project_id', '=', job.projectId)
@@ -277,8 +281,11 @@ export async function candidates(trx: Trx, job: NewJob): Promise<Candidate[]> {
 }
 
 /** Pages held by jobs of the language. */
-export async function heldPages(trx: Trx, job: NewJob): Promise<Set<string>> {
-  const rows = await trx
+export async function heldPages(
+  db: Db,
+  job: Pick<JobScope, 'projectId' | 'language'>,
+): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('job_pages')
     .select('page_path')
     .where('project_id', '=', job.projectId)
@@ -303,8 +310,8 @@ export async function upgradeHeld(trx: Trx, job: NewJob, paths: readonly string[
 }
 
 /** Pages that jobs of the organization have yet to translate: their units are reserved. */
-export async function openPages(trx: Trx, orgId: string): Promise<number> {
-  const { count } = await trx
+export async function openPages(db: Db, orgId: string): Promise<number> {
+  const { count } = await db
     .selectFrom('job_pages')
     .innerJoin('projects', 'projects.id', 'job_pages.project_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -7,20 +7,15 @@ import {
   heldPages,
   lockJob,
   type NewJob,
-  openPages,
   revertRecords,
   upgradeHeld,
 } from './job-pages.ts';
-import { countLanguages, findLanguage, notConfigured } from './languages.ts';
+import { assertTarget, remainingPages, secondsFor } from './job-scope.ts';
+import { countLanguages } from './languages.ts';
 import { type Listed, type ListPart, listRows, newestFirst } from './list-part.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import { findPage } from './records.ts';
 import type { JobRow, OrgRow } from './tables.ts';
-import { usedIn } from './usage.ts';
-
-/** Seconds a page is taken to need before any was translated. */
-const secondsPerPage = 6;
 
 /**
  * Records a job with its pages. Nothing is queued if the monthly quota is too small for all of
@@ -60,20 +55,12 @@ export async function createJobIn(
 
   const row = newRow(job, {
     pages: pages.length,
-    estimated: pages.length === 0 ? 0 : await estimate(trx, job, pages.length),
+    estimated: pages.length === 0 ? 0 : await secondsFor(trx, job, pages.length),
   });
   await trx.insertInto('jobs').values(row).execute();
   await insertPages(trx, job, { pages, force });
   if (pages.length > 0) await enqueue(trx, job.id);
   return row;
-}
-
-/** The language and the page that a job names have to exist. */
-async function assertTarget(trx: Trx, job: NewJob): Promise<void> {
-  if (!(await findLanguage(trx, job.projectId, job.language))) throw notConfigured(job.language);
-  if (job.pagePath !== null && !(await findPage(trx, job.projectId, job.pagePath))) {
-    throw new ApiError('NOT_FOUND', `There is no page "${job.pagePath}".`);
-  }
 }
 
 async function assertLanguagesAllowed(trx: Trx, projectId: string, org: OrgRow): Promise<void> {
@@ -98,16 +85,13 @@ async function withinMonth(
   { org, free }: { readonly org: OrgRow; readonly free: Awaited<ReturnType<typeof candidates>> },
 ): Promise<readonly string[]> {
   const pages = free.map(({ path }) => path);
-  const { pages: allowed } = planOf(org.plan);
-  if (allowed === null || pages.length === 0) return pages;
-  const used = await usedIn(trx, org.id, 'pages', job.period);
-  const open = await openPages(trx, org.id);
-  const remaining = Math.max(0, allowed - used - open);
-  if (pages.length <= remaining) return pages;
+  const remaining = await remainingPages(trx, org, job.period);
+  if (remaining === null || pages.length <= remaining) return pages;
   const needed = job.alsoPartial
     ? free.flatMap(({ path, isPartial }) => (isPartial ? [] : [path]))
     : pages;
   if (needed.length <= remaining) return needed;
+  const { pages: allowed } = planOf(org.plan);
   throw beyondMonth(job, { needed: needed.length, remaining, allowed });
 }
 
@@ -117,7 +101,7 @@ function beyondMonth(
     needed,
     remaining,
     allowed,
-  }: { readonly needed: number; readonly remaining: number; readonly allowed: number },
+  }: { readonly needed: number; readonly remaining: number; readonly allowed: number | null },
 ): ApiError {
   const message = `${needed} needed, ${remaining} remaining`;
   return new ApiError(
@@ -330,21 +314,4 @@ export async function abandonJob(
       .where('id', '=', jobId)
       .execute();
   });
-}
-
-/** Whole seconds, from the median of the language's last 50 pages. */
-async function estimate(trx: Trx, job: NewJob, pages: number): Promise<number> {
-  const rows = await trx
-    .selectFrom('job_pages')
-    .select('duration')
-    .where('project_id', '=', job.projectId)
-    .where('language', '=', job.language)
-    .where('state', '=', 'completed')
-    .orderBy('updated_at', 'desc')
-    .limit(50)
-    .execute();
-  const durations = rows.flatMap((row) => (row.duration === null ? [] : [row.duration]));
-  durations.sort((a, b) => a - b);
-  const median = durations[Math.floor(durations.length / 2)] ?? secondsPerPage * 1000;
-  return Math.max(1, Math.round((median * pages) / 1000));
 }

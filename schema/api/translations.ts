@@ -135,7 +135,32 @@ export const jobView = named(
   }),
 );
 
+/** Query of Estimate a job. */
+export const estimateQuery: Record<string, JsonSchema> = {
+  language: languageCode,
+  scope: {
+    type: 'string',
+    enum: ['all', 'stale'],
+    default: 'all',
+    description:
+      '`all`: every page without a current translation, or with one in part; `stale`: pages whose source changed.',
+  },
+  pagePath: { ...pagePath, description: 'Only this page; then `scope` has no effect.' },
+  force: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether current translations are translated again.',
+  },
+};
+
 const pages = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
+
+const cost: JsonSchema = {
+  type: ['number', 'null'],
+  description:
+    'Cost in the currency of `DOCENT_TRANSLATE_PRICE`; null if it is not set on the server.',
+  examples: [0.0421],
+};
 
 /** What a job has done, and what it has cost. */
 export const jobReportView = named(
@@ -163,12 +188,28 @@ export const jobReportView = named(
     requests: pages('Requests to the language model for pages and snippets.'),
     inputTokens: pages('Tokens of these requests.'),
     outputTokens: pages('Tokens of the answers.'),
-    cost: {
-      type: ['number', 'null'],
-      description:
-        'Cost in the currency of `DOCENT_TRANSLATE_PRICE`; null if it is not set on the server.',
-      examples: [0.0421],
+    cost,
+  }),
+);
+
+/** What a job would take. */
+export const estimateView = named(
+  'JobEstimate',
+  exactly('What a translation job would take.', {
+    language: languageCode,
+    scope,
+    pages: pages('Pages that it would translate.'),
+    words: pages('Words of their sources.'),
+    estimatedDuration: { ...job.estimatedDuration, description: 'Duration in whole seconds.' },
+    remainingPages: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      description: 'Page translations that are left this month; null without a limit.',
+      examples: [480],
     },
+    inputTokens: pages('Tokens of the requests to the language model.'),
+    outputTokens: pages('Tokens of the answers.'),
+    cost,
   }),
 );
 

@@ -338,7 +338,11 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await page.keyboard.press('Escape');
     await open(section('translations'));
     await page.getByRole('button', { name: 'Translate into French' }).click();
+    await page.getByText('Takes about').waitFor();
     await isAccessible();
+    await page.getByLabel('Pages').selectOption('stale');
+    await page.getByText('Nothing to translate: every page is current.').waitFor();
+    await page.getByLabel('Pages').selectOption('all');
     await page.getByRole('button', { name: 'Start translation' }).click();
     await page
       .getByText(

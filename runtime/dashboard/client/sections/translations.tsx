@@ -4,24 +4,22 @@ import type {
   Language,
   LanguageList,
   Project,
-  QueuedJob,
   TranslationRecord,
 } from '../../../../packages/client/models.ts';
 import { address, ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Share } from '../parts/chart.tsx';
-import { FormDialog } from '../parts/dialog.tsx';
 import { attempt } from '../parts/failing.ts';
 import { Choice, Page, Tabs } from '../parts/page.tsx';
-import { Badge, Field, Time, type Tone } from '../parts/small.tsx';
+import { Badge, Time, type Tone } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
-import { say } from '../parts/toast.tsx';
 import { to, usePlace } from '../place.ts';
 import { useMay, useProject, useSession } from '../session.ts';
 import { count, many, percent } from '../words.ts';
 import { Glossary } from './glossary.tsx';
 import { Segments } from './segments.tsx';
+import { TranslateDialog } from './translate-dialog.tsx';
 
 const parts = { '': 'Languages', pages: 'Pages', jobs: 'Jobs', glossary: 'Glossary' } as const;
 
@@ -105,31 +103,7 @@ function Languages({ project }: OfProject) {
         ))}
       </ul>
       {chosen && (
-        <FormDialog
-          title={`Translate into ${chosen.name}`}
-          submit="Start translation"
-          onClose={() => choose(undefined)}
-          onSubmit={async (fields) => {
-            const { data } = await ask<QueuedJob>('POST', `/projects/${project.id}/translate`, {
-              language: chosen.code,
-              scope: fields.get('scope'),
-            });
-            refresh(`/projects/${project.id}`);
-            choose(undefined);
-            say(
-              data.pagesQueued === 0
-                ? 'Every page is translated already.'
-                : `${many(data.pagesQueued, 'page')} will be translated.`,
-            );
-          }}
-        >
-          <Field label="Pages" hint="Pages that a person owns are never overwritten.">
-            <select name="scope">
-              <option value="all">All without a current translation</option>
-              <option value="stale">Only those whose source changed</option>
-            </select>
-          </Field>
-        </FormDialog>
+        <TranslateDialog project={project} language={chosen} onClose={() => choose(undefined)} />
       )}
     </>
   );
@@ -248,7 +222,7 @@ const jobStates: Readonly<Record<Job['status'], readonly [Tone, string]>> = {
 };
 
 /** Milliseconds between two looks at running jobs. */
-const often = 5_000;
+const often = 2_000;
 
 function Jobs({ project }: OfProject) {
   const may = useMay();
@@ -264,10 +238,16 @@ function Jobs({ project }: OfProject) {
       cell: ({ language, pagePath }) => `${language}${pagePath ? ` · ${pagePath}` : ''}`,
     },
     {
-      ...{ title: 'State', width: '8rem' },
-      cell: ({ status, error }) => (
-        <span title={error?.message}>
+      ...{ title: 'State', width: '12rem' },
+      cell: ({ language, status, error, pagesCompleted, pagesFailed, pagesQueued }) => (
+        <span class="actions" title={error?.message}>
           <Badge tone={jobStates[status][0]}>{jobStates[status][1]}</Badge>
+          {status === 'running' && (
+            <Share
+              of={(pagesCompleted + pagesFailed) / pagesQueued}
+              label={`Translated into ${language}`}
+            />
+          )}
         </span>
       ),
     },
