@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Segment } from '../../../../packages/client/models.ts';
 import type { Failure } from '../ask.ts';
 import { Badge } from '../parts/small.tsx';
@@ -69,7 +69,8 @@ function TargetForm({ segment, language, isSaving, failure, onSave, onCancel }: 
   const { index, target, marks, source } = segment;
   const [text, setText] = useState(target ?? '');
   const ref = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  // Before the next key arrives: whoever opens it goes on typing.
+  useLayoutEffect(() => {
     ref.current?.focus();
     ref.current?.setSelectionRange(text.length, text.length);
   }, []);
