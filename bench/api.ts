@@ -16,7 +16,7 @@ import { createIds } from '../runtime/store/ids.ts';
 import { addLanguage } from '../runtime/store/languages.ts';
 import { migrate } from '../runtime/store/migrate.ts';
 import { openStore } from '../runtime/store/open.ts';
-import { createProject } from '../runtime/store/projects.ts';
+import { createProject } from '../runtime/store/project-changes.ts';
 import { createQueue } from '../runtime/tasks/create-queue.ts';
 
 const connections = 50;

@@ -19,7 +19,7 @@ import { createIds } from '../runtime/store/ids.ts';
 import { migrate } from '../runtime/store/migrate.ts';
 import { openStore } from '../runtime/store/open.ts';
 import { insertOrg } from '../runtime/store/orgs.ts';
-import { createProject } from '../runtime/store/projects.ts';
+import { createProject } from '../runtime/store/project-changes.ts';
 import { readAssistant } from '../schema/config/assistant.ts';
 import type { Config } from '../schema/config/config.ts';
 import type { ReaderTimes, Round } from './assistant-clients.ts';

@@ -10,7 +10,7 @@ import { createIds } from '../runtime/store/ids.ts';
 import { migrate } from '../runtime/store/migrate.ts';
 import { openStore } from '../runtime/store/open.ts';
 import { insertOrg } from '../runtime/store/orgs.ts';
-import { createProject } from '../runtime/store/projects.ts';
+import { createProject } from '../runtime/store/project-changes.ts';
 import { createWebhook } from '../runtime/store/webhooks.ts';
 import { Dispatcher } from '../runtime/webhooks/dispatch.ts';
 import { emit } from '../runtime/webhooks/outbox.ts';

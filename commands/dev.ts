@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { EditorName } from '../pipeline/dev/editors.ts';
 import { type Watch, watchSite } from '../pipeline/watch.ts';
 import { listen } from '../runtime/listen.ts';
-import { initialLimits } from '../runtime/settings/table.ts';
+import { initialLimits } from '../runtime/settings/limits.ts';
 import type { ApiProxy } from '../runtime/site/api-proxy.ts';
 import { studioBase } from '../runtime/studio/address.ts';
 import type { AddressPolicy } from '../schema/network.ts';

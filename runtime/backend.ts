@@ -25,7 +25,7 @@ import {
 } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createVault, keyFor } from './secrets/vault.ts';
-import { initialLimits } from './settings/table.ts';
+import { initialLimits } from './settings/limits.ts';
 import type { SiteAccess } from './site/access.ts';
 import { clientOf } from './site/client.ts';
 import { isBelowHost } from './site/domain-name.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { answerBrokenRequests, headLimit } from './http/broken-requests.ts';
-import { initialLimits, type Limits } from './settings/table.ts';
+import { initialLimits, type Limits } from './settings/limits.ts';
 import { ownHosts } from './site/own-hosts.ts';
 import type { Services } from './site/services.ts';
 import { createIds } from './store/ids.ts';

@@ -14,7 +14,7 @@ import { openPreviewSites } from './previews/open.ts';
 import { localRecords } from './previews/record.ts';
 import { createProxy } from './proxy/proxy.ts';
 import type { StorageSettings } from './settings/environment.ts';
-import { initialLimits } from './settings/table.ts';
+import { initialLimits } from './settings/limits.ts';
 import type { ApiProxy } from './site/api-proxy.ts';
 import type { ResolveTxt } from './site/domains.ts';
 import { createHosts, type Range, readRanges } from './site/hosts.ts';

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import type { Deployment, Manifest } from '../../schema/build.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { writeDurably, writeLines } from './files.ts';
-import type { deploymentLayout } from './layout.ts';
+import type { DeploymentFolder } from './layout.ts';
 
 /** Writes what a deployment is known by, `deployment.json` last: a folder without it is incomplete. */
 export function writeIdentity(
-  folder: ReturnType<typeof deploymentLayout>,
+  folder: DeploymentFolder,
   {
     manifest,
     events,

@@ -52,6 +52,9 @@ export function deploymentLayout(folder: string) {
   } as const;
 }
 
+/** The places below one deployment's folder. */
+export type DeploymentFolder = ReturnType<typeof deploymentLayout>;
+
 /** What the names of compressed forms end with. */
 export const endings = { br: '.br', gzip: '.gz' } as const;
 

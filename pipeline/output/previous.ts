@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Manifest, ManifestFile } from '../../schema/build.ts';
 import type { DiffSide } from './diff.ts';
 import type { FolderWriter } from './files.ts';
-import { deploymentLayout, endings, type Layout } from './layout.ts';
+import { type DeploymentFolder, deploymentLayout, endings, type Layout } from './layout.ts';
 import type { OutputFile } from './output-file.ts';
 import { readCurrent, readDeploymentFile } from './read.ts';
 
 /** The live deployment, whose files a new one links where they are the same. */
 export interface Previous extends DiffSide {
-  readonly layout: ReturnType<typeof deploymentLayout>;
+  readonly layout: DeploymentFolder;
   /** Hashes of its source files, by path. */
   readonly sources: ReadonlyMap<string, string>;
 }

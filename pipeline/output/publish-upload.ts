@@ -1,27 +1,19 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
-import type { UploadFile } from '../../schema/upload.ts';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Deployment } from '../../schema/build.ts';
 import { completedEvents } from './deployment-events.ts';
 import { goLive, markLive, prune, recover } from './deployments.ts';
-import { encode, withSmaller } from './encode.ts';
-import { folderWriter, writeDurably, writeLines } from './files.ts';
-import { json, writeIdentity } from './identity.ts';
-import { deploymentLayout, endings, halfPrefix, layoutOf } from './layout.ts';
-import { linesNow } from './lines.ts';
+import { writeDurably } from './files.ts';
+import { writeIdentity } from './identity.ts';
+import { type DeploymentFolder, deploymentLayout, halfPrefix, layoutOf } from './layout.ts';
 import { lock } from './lock.ts';
-import { startOutline } from './outline.ts';
-import { placeOf, unpackManifest } from './packed-manifest.ts';
 import { openPrevious, readText } from './previous.ts';
 import { listDeployments, readCurrent } from './read.ts';
-import { checkedRecords, readShape } from './upload-shapes.ts';
+import { checkedManifest } from './upload-manifest.ts';
+import { placeFiles } from './upload-placing.ts';
+import { readShape } from './upload-shapes.ts';
+import { writeTables } from './upload-tables.ts';
 import {
-  type Base,
-  type BlockPlace,
-  baseBlocks,
   blockFile,
   blocksOfFile,
   missingBlocks,
@@ -164,213 +156,6 @@ export async function removeDeployment(
   }
 }
 
-/** Links, or puts together and verifies, every file of an upload. */
-async function placeFiles(
-  out: string,
-  {
-    half,
-    base,
-    files,
-    upload,
-  }: {
-    readonly half: string;
-    readonly base: Base;
-    readonly files: ReadonlyMap<string, UploadFile>;
-    readonly upload: Upload;
-  },
-): Promise<void> {
-  const writer = folderWriter();
-  mkdirSync(half, { recursive: true });
-  const inBase = await baseBlocks(base, upload.files);
-  const link = (from: string, to: string) => {
-    if (!writer.link(from, to)) throw new UploadError('missing', `${from} is gone`);
-  };
-  /** Sites have pages whose names differ only in case; file systems that do not are no place for them. */
-  const apart = (path: string, error: unknown): unknown =>
-    (error as NodeJS.ErrnoException).code === 'EEXIST'
-      ? new UploadError(
-          'content',
-          `The disk of the server can't keep ${path} apart from another file`,
-        )
-      : error;
-  let linked = 0;
-  for (const file of files.values()) {
-    const to = join(half, file.path);
-    const old = base.paths.get(file.sha256);
-    // Requests are answered in between.
-    if (++linked % 200 === 0) await setImmediate();
-    try {
-      if (old !== undefined) link(base.fileOf(old), to);
-      else if (file.size > 0 && file.blocks === undefined) {
-        const from = blockFile(out, file.sha256);
-        await verifySize(from, file);
-        link(from, to);
-      } else {
-        mkdirSync(dirname(to), { recursive: true });
-        await putTogether(to, file, (sha256) => inBase.get(sha256) ?? blockFile(out, sha256));
-      }
-    } catch (error) {
-      throw apart(file.path, error);
-    }
-  }
-}
-
-/** Its hash was verified when it arrived. */
-async function verifySize(from: string, { path, size }: UploadFile): Promise<void> {
-  const handle = await open(from);
-  try {
-    const found = (await handle.stat()).size;
-    if (found !== size) {
-      throw new UploadError('content', `${path} has ${found} bytes, expected ${size}`);
-    }
-  } finally {
-    await handle.close();
-  }
-}
-
-async function putTogether(
-  to: string,
-  file: UploadFile,
-  placeOfBlock: (sha256: string) => BlockPlace | string,
-): Promise<void> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const handle = await open(to, 'wx');
-  try {
-    for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) {
-      const bytes = await bytesAt(placeOfBlock(sha256));
-      hash.update(bytes);
-      size += bytes.length;
-      if (size > file.size) break;
-      await handle.writeFile(bytes);
-    }
-  } finally {
-    await handle.close();
-  }
-  if (size !== file.size || hash.digest('hex') !== file.sha256) {
-    const sentence = `${file.path} is not the file with the sha-256 ${file.sha256} and ${file.size} bytes`;
-    throw new UploadError('content', sentence);
-  }
-}
-
-async function bytesAt(place: BlockPlace | string): Promise<Uint8Array> {
-  if (typeof place === 'string') return readFile(place);
-  const parts: Uint8Array[] = [];
-  const { file, start, size } = place;
-  for await (const part of createReadStream(file, { start, end: start + size - 1 })) {
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
-type Folder = ReturnType<typeof deploymentLayout>;
-
-/** The manifest of an upload, once it says the same as its files; compressed forms are made here. */
-async function checkedManifest(
-  half: Folder,
-  base: Base,
-  files: ReadonlyMap<string, UploadFile>,
-): Promise<Manifest> {
-  const packed = readShape('manifest.json', contentOf(half.folder, files, 'manifest.json'));
-  const { basePath } = readShape(
-    'deployment.json',
-    contentOf(half.folder, files, 'deployment.json'),
-  );
-  const { manifest, missing } = unpackManifest(packed, files, basePath);
-  const [first] = missing;
-  if (first !== undefined) {
-    throw new UploadError('content', `manifest.json lists ${first}, which is not in the upload`);
-  }
-  const before = base.files.has('manifest.json')
-    ? (JSON.parse(readFileSync(join(base.folder, 'manifest.json'), 'utf8')) as Manifest)
-    : undefined;
-  const served = new Set<string>();
-  const entries: [string, ManifestFile][] = [];
-  for (const [address, entry] of Object.entries(manifest.files)) {
-    served.add(placeOf(entry));
-    const old = before?.files[address];
-    const isSame = old?.hash === entry.hash && placeOf(old) === placeOf(entry);
-    const same = isSame ? { base, old } : undefined;
-    entries.push([address, await compressed({ folder: half.folder, entry, files, same })]);
-  }
-  for (const path of files.keys()) {
-    if (/^(site|protected)\//.test(path) && !served.has(path)) {
-      throw new UploadError('content', `manifest.json does not list ${path}`);
-    }
-  }
-  return { ...manifest, files: Object.fromEntries(entries) };
-}
-
-/**
- * Adds the compressed forms of a file: those of the base, or new ones. A form whose place another file of the upload has is
- * left out: that file may be a link to one of the live deployment, which writing would change.
- */
-async function compressed({
-  folder,
-  entry,
-  files,
-  same,
-}: {
-  readonly folder: string;
-  readonly entry: ManifestFile;
-  readonly files: ReadonlyMap<string, UploadFile>;
-  readonly same: { readonly base: Base; readonly old: ManifestFile } | undefined;
-}): Promise<ManifestFile> {
-  const free = (['br', 'gzip'] as const).filter((one) => !files.has(placeOf(entry) + endings[one]));
-  if (entry.encodings.length === 0 || free.length === 0) return { ...entry, encodings: [] };
-  const file = join(folder, placeOf(entry));
-  const writer = folderWriter();
-  if (same) {
-    const { base, old } = same;
-    const linked = free.filter(
-      (one) =>
-        old.encodings.includes(one) &&
-        writer.link(join(base.folder, placeOf(old)) + endings[one], file + endings[one]),
-    );
-    return { ...entry, encodings: linked };
-  }
-  const made = await withSmaller(entry.path, encode(entry.path, await readFile(file)));
-  const encodings: ('br' | 'gzip')[] = [];
-  for (const encoding of free) {
-    const bytes = made[encoding];
-    if (!bytes) continue;
-    await writer.write(file + endings[encoding], bytes);
-    encodings.push(encoding);
-  }
-  return { ...entry, encodings };
-}
-
-/** Checks the other files that the server reads, and writes the tables for looking up in them. */
-async function writeTables(
-  half: Folder,
-  base: Base,
-  files: ReadonlyMap<string, UploadFile>,
-): Promise<void> {
-  for (const name of ['config.json', 'proxy.json', 'former.json', 'problems.json'] as const) {
-    if (name !== 'config.json' && !files.has(name)) continue;
-    readShape(name, contentOf(half.folder, files, name));
-  }
-  const pages = files.get('pages.jsonl');
-  if (!pages) throw new UploadError('content', 'The upload has no pages.jsonl');
-  const oldOutline = join(base.folder, 'outline.jsonl');
-  const isSame = base.files.get('pages.jsonl')?.sha256 === pages.sha256;
-  if (!isSame || !folderWriter().link(oldOutline, half.outline)) {
-    const { noted, lines } = startOutline();
-    let count = 0;
-    for (const _ of noted(checkedRecords(linesNow(half.pages)))) {
-      if (++count % 200 === 0) await setImmediate();
-    }
-    writeLines(half.outline, lines());
-  }
-  const sources = [...files.values()].flatMap(({ path, sha256 }) =>
-    path.startsWith('source/') ? [[path.slice('source/'.length), sha256] as const] : [],
-  );
-  writeDurably(
-    half.sourceHashes,
-    json(Object.fromEntries(sources.sort(([a], [b]) => (a < b ? -1 : 1)))),
-  );
-}
-
 /** Pages of another base path would lead out of the preview. */
 function checkBasePath({ basePath }: Deployment, expected: string | undefined): void {
   if (expected === undefined || basePath === expected) return;
@@ -382,7 +167,7 @@ function checkBasePath({ basePath }: Deployment, expected: string | undefined): 
 
 /** The identity of a deployment here: where it is from stays, its id and time are those of this server. */
 function identityOf(
-  half: Folder,
+  half: DeploymentFolder,
   { id, startedAt }: { readonly id: string; readonly startedAt: string },
 ): Deployment {
   const given = readShape('deployment.json', readFileSync(half.deployment, 'utf8'));
@@ -396,9 +181,4 @@ function identityOf(
     ...(translations === undefined ? {} : { translations }),
     ...(languages === undefined ? {} : { languages }),
   };
-}
-
-function contentOf(folder: string, files: ReadonlyMap<string, UploadFile>, name: string): string {
-  if (!files.has(name)) throw new UploadError('content', `The upload has no ${name}`);
-  return readFileSync(join(folder, name), 'utf8');
 }

@@ -12,7 +12,13 @@ import type {
 import type { Config } from '../../schema/config/config.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
-import { deploymentId, deploymentLayout, endings, layoutOf } from './layout.ts';
+import {
+  type DeploymentFolder,
+  deploymentId,
+  deploymentLayout,
+  endings,
+  layoutOf,
+} from './layout.ts';
 import { findLine, linesOf } from './lines.ts';
 import { type OutlineLine, recordAt } from './outline.ts';
 
@@ -129,10 +135,9 @@ function textOf(file: string): string | undefined {
 }
 
 type Lookup = Pick<SiteReader, 'file' | 'page' | 'record' | 'pages'>;
-type Folder = ReturnType<typeof deploymentLayout>;
 
 /** Looks up single lines. */
-function lineLookup(folder: Folder): Lookup {
+function lineLookup(folder: DeploymentFolder): Lookup {
   const lineOf = <T>(file: string, key: string) =>
     kept<T>(`${file} ${key}`, () => findLine(file, key));
   const page = (path: string) => lineOf<OutlineLine>(folder.outline, path);
@@ -148,7 +153,7 @@ function lineLookup(folder: Folder): Lookup {
 }
 
 /** The same with all of a deployment in memory. */
-function wholeLookup(folder: Folder, whole: <T>(file: string) => T): Lookup {
+function wholeLookup(folder: DeploymentFolder, whole: <T>(file: string) => T): Lookup {
   let records: ReadonlyMap<string, PageRecord> | undefined;
   const record = (path: string) => {
     records ??= new Map(readLines<PageRecord>(folder.pages).map((page) => [page.path, page]));

@@ -19,7 +19,13 @@ import { type EncodedFile, encode, withSmaller } from './encode.ts';
 import { folderWriter, writeDurably, writeLines } from './files.ts';
 import { json, jsonLines, writeIdentity } from './identity.ts';
 import { isParts, wholeIfSmall, writeLarge } from './large-file.ts';
-import { deploymentLayout, endings, halfPrefix, type Layout } from './layout.ts';
+import {
+  type DeploymentFolder,
+  deploymentLayout,
+  endings,
+  halfPrefix,
+  type Layout,
+} from './layout.ts';
 import { startOutline } from './outline.ts';
 import type { FileParts, OutputFile } from './output-file.ts';
 import { linkFile, openPrevious, type Previous, readText, unchangedFile } from './previous.ts';
@@ -69,7 +75,7 @@ export class DeploymentWriter {
   readonly previous: Previous | undefined;
   private readonly layout: Layout;
   private readonly id: string;
-  private readonly half: ReturnType<typeof deploymentLayout>;
+  private readonly half: DeploymentFolder;
   private readonly writer = folderWriter();
   private readonly files = new Map<string, ManifestFile>();
   private readonly immutable = new Map<string, Promise<ManifestFile | undefined>>();

@@ -1,4 +1,4 @@
-import { dayLength } from '../store/conversations.ts';
+import { dayLength } from '../store/assistant-days.ts';
 import type { PageSums } from '../store/page-sums.ts';
 
 interface Reason {

@@ -1,13 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { listDeployments, readCurrent } from '../../pipeline/output/read.ts';
 import { messageOf } from '../../schema/errors.ts';
+import { arrivingProject } from '../deployments/arriving.ts';
 import { release, untilReleased } from '../deployments/holds.ts';
-import {
-  type Arrival,
-  arrivingProject,
-  shownIn,
-  takeInDeployment,
-} from '../deployments/take-in.ts';
+import { shownIn } from '../deployments/page-records.ts';
+import { type Arrival, takeInDeployment } from '../deployments/take-in.ts';
 import { siteFolders } from '../site/hosts.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
 import { listHolds } from '../store/holds.ts';

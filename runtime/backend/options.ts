@@ -3,7 +3,7 @@ import type { ChatSettings } from '../assistant/environment.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import type { RateCounts } from '../http/rate-limit.ts';
 import type { StorageSettings } from '../settings/environment.ts';
-import type { Limits } from '../settings/table.ts';
+import type { Limits } from '../settings/limits.ts';
 import type { ResolveTxt } from '../site/domains.ts';
 import type { LiveSearch } from '../site/search.ts';
 import type { NewId } from '../store/ids.ts';

@@ -17,8 +17,8 @@ import {
 import type { SharedOutputs } from '../storage/shared.ts';
 import type { NewId } from '../store/ids.ts';
 import type { ProjectFacts } from '../store/projects.ts';
+import { translated } from './upload-errors.ts';
 import { lockPatience, type UploadPlaces } from './upload-places.ts';
-import { translated } from './uploads.ts';
 
 interface PreviewTools {
   readonly now: () => number;

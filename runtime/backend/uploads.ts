@@ -21,18 +21,16 @@ import {
   saveUpload,
   sweepUploads,
   type Upload,
-  UploadError,
   uploadAge,
   waitingBytes,
   wholeList,
 } from '../../pipeline/output/uploads.ts';
 import type { Manifest } from '../../schema/build.ts';
-import { ApiError, StorageFullError } from '../../schema/errors.ts';
+import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { pathTroubles, type UploadList, uploadLimits } from '../../schema/upload.ts';
 import type { UploadFacts, Uploads } from '../api/services.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
-import { invalid } from '../http/body.ts';
 import { type PreviewRecords, previewFolder } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
 import { removeLoggedDeployment } from '../store/deployment-log.ts';
@@ -41,6 +39,7 @@ import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import { findAnyProject, type ProjectFacts } from '../store/projects.ts';
+import { conflict, tooMuch, translated } from './upload-errors.ts';
 import { lockPatience, type UploadPlaces } from './upload-places.ts';
 
 /** What receiving deployments needs. */
@@ -270,13 +269,6 @@ async function storageOf(store: Store, project: ProjectFacts): Promise<number> {
   return planOf(org?.plan ?? '').storage ?? uploadLimits.total;
 }
 
-function tooMuch(what: string, needed: number, limit: number): ApiError {
-  const message = `${what}; the plan allows ${limit}.`;
-  return new ApiError('LIMIT_EXCEEDED', message, {
-    details: [{ path: 'files', code: 'storage', message, needed, remaining: limit }],
-  });
-}
-
 /**
  * Resolves when a deployment that is current is in the database, whoever imports it, and when readers of this
  * server get it, unless it is held for its translations.
@@ -302,34 +294,4 @@ async function imported(
     }
     await sleep(20);
   }
-}
-
-/** What goes wrong on the disk, as clients see it. */
-export async function translated<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFullError();
-    if (code === 'LOCKED') {
-      throw new ApiError('CONFLICT', 'Another deployment is being published. Try again shortly.');
-    }
-    if (error instanceof UploadError) throw uploadProblem(error);
-    throw error;
-  }
-}
-
-function uploadProblem({ code, message }: UploadError): ApiError {
-  switch (code) {
-    case 'base':
-      return conflict('base-gone', `${message} Start another upload.`);
-    case 'missing':
-      return conflict('missing-blocks', `${message}. Send them, then publish again.`);
-    default:
-      return invalid('', 'wrong-content', message);
-  }
-}
-
-function conflict(code: string, message: string): ApiError {
-  return new ApiError('CONFLICT', message, { details: [{ path: '', code, message }] });
 }

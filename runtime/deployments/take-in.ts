@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promotionEvents } from '../../pipeline/output/promotion-events.ts';
 import {
-  listDeployments,
   openDeployment,
   readDeploymentFile,
   readOutline,
   sourceFolder,
 } from '../../pipeline/output/read.ts';
-import type { Manifest, PageOutline } from '../../schema/build.ts';
-import { ApiError } from '../../schema/errors.ts';
+import type { Manifest } from '../../schema/build.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { choosesModel, periodAt, planOf } from '../../schema/plans.ts';
-import { deletedDeployments } from '../store/audit.ts';
-import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from '../store/deployments.ts';
+import { type TakenIn, takeIn } from '../store/deployments.ts';
 import {
   countAwaited,
   endHold,
@@ -22,35 +19,19 @@ import {
   hasTranslations,
   holdDeployment,
 } from '../store/holds.ts';
-import type { NewId } from '../store/ids.ts';
-import { createJobIn } from '../store/jobs.ts';
 import { lockOrg } from '../store/locks.ts';
-import type { Store, Trx } from '../store/open.ts';
-import { findOrg, listOrgs } from '../store/orgs.ts';
-import {
-  createProject,
-  findAnyProject,
-  findDeployedProject,
-  findProjectBySlug,
-  findPublicProject,
-} from '../store/projects.ts';
-import type { ShownTranslation } from '../store/publications.ts';
+import type { Trx } from '../store/open.ts';
+import { findOrg } from '../store/orgs.ts';
+import { findPublicProject } from '../store/projects.ts';
 import type { HoldRow, ProjectRow } from '../store/tables.ts';
 import { readTold } from '../store/told-events.ts';
-import type { TaskQueue } from '../tasks/queue.ts';
 import { readFileTranslations } from '../translation/file-translations.ts';
 import { emit, type Happening } from '../webhooks/outbox.ts';
+import { arrivingProject, type DeployedTools } from './arriving.ts';
+import { sortRecords } from './page-records.ts';
 import { publishedEvents } from './published-events.ts';
+import { translateChanged } from './translate-changed.ts';
 import { takeUntold } from './untold-events.ts';
-
-/** What taking in a deployment needs. */
-export interface DeployedTools {
-  readonly store: Store;
-  readonly queue: TaskQueue;
-  readonly now: () => number;
-  readonly newId: NewId;
-  readonly log: (line: string) => void;
-}
 
 /** What is known of a deployment that arrives. */
 export interface Arrival {
@@ -122,20 +103,6 @@ export async function takeInDeployment(
       else await hold(tools, trx, { ...incoming, wait });
     },
   );
-}
-
-/** The project of a deployment that arrives, which is made for the first one of a folder. */
-export async function arrivingProject(
-  tools: DeployedTools,
-  { folder, id, name }: { readonly folder: string; readonly id: string; readonly name?: string },
-): Promise<ProjectRow | undefined> {
-  const { config } = openDeployment(folder, id);
-  const deleted = await deletedDeployments(tools.store.db);
-  if (deleted.has(id)) {
-    tools.log(`The project of ${folder} was deleted. Build it again to create a new one.`);
-    return undefined;
-  }
-  return projectOf(tools, folder, { name: config.name, slug: slugOf(name ?? config.name) });
 }
 
 /** A deployment that is being imported. */
@@ -257,139 +224,6 @@ async function tell(
         }) as Happening,
     ),
   });
-}
-
-/** Pages that changed are queued for the languages that ask for it, as far as the month goes. */
-async function translateChanged(
-  { queue, now, newId, log }: DeployedTools,
-  trx: Trx,
-  work: {
-    readonly taken: TakenIn;
-    readonly orgId: string;
-    readonly period: ReturnType<typeof periodAt>;
-  },
-): Promise<void> {
-  const { changed, autoLanguages, project } = work.taken;
-  if (changed.length === 0) return;
-  for (const language of autoLanguages) {
-    try {
-      await createJobIn(
-        trx,
-        {
-          id: newId('job'),
-          orgId: work.orgId,
-          projectId: project.id,
-          language,
-          scope: 'stale',
-          pagePath: null,
-          force: false,
-          now: now(),
-          period: work.period,
-          only: changed,
-          alsoPartial: true,
-        },
-        (inner, jobId) => queue.enqueue(inner, 'translate', { jobId }, { key: jobId }),
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      log(
-        `Changed pages of ${project.slug} were not translated into ${language}: ${error.message}`,
-      );
-    }
-  }
-}
-
-/** The project an output folder belongs to: the one that holds an earlier deployment of it. */
-async function projectOf(
-  { store, now, newId }: DeployedTools,
-  out: string,
-  { name, slug }: { readonly name: string; readonly slug: string },
-): Promise<ProjectRow | undefined> {
-  const folder = basename(out);
-  // Clients send deployments into a folder that is named by the project.
-  if (/^prj_[0-9A-Z]{26}$/.test(folder)) return findAnyProject(store.db, folder);
-  const ids = listDeployments(out).map((deployment) => deployment.id);
-  const known = await findDeployedProject(store.db, ids);
-  if (known) return known;
-  const [org] = await listOrgs(store.db);
-  if (!org) return undefined;
-  const named = await findProjectBySlug(store.db, org.id, slug);
-  if (named) return findAnyProject(store.db, named.id);
-  return createProject(store, {
-    id: newId('prj'),
-    org_id: org.id,
-    name: [...name].slice(0, 100).join(''),
-    slug,
-    subdomain: undefined,
-    custom_domain: null,
-    repo_provider: null,
-    repo_owner: null,
-    repo_name: null,
-    repo_branch: 'main',
-    repo_path: '/',
-    created_at: now(),
-  });
-}
-
-/** A name as a slug: `Acme Docs` → `acme-docs`; `docs` when nothing of it remains. */
-export function slugOf(name: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
-  return slug || 'docs';
-}
-
-/** Translations that a deployment shows to readers. */
-export async function shownIn(out: string, id: string): Promise<ShownTranslation[]> {
-  const shown: ShownTranslation[] = [];
-  for await (const page of readOutline(out, id)) {
-    const { translationOf: path, translation, language, sourceHash: contentHash } = page;
-    if (path === undefined || translation === 'pending') continue;
-    shown.push({ language, path, contentHash, isCurrent: translation !== 'stale' });
-  }
-  return shown;
-}
-
-/**
- * The source pages that count: files in the source language, including hidden ones. Translations by
- * people are in the same folder.
- */
-async function sortRecords(
-  records: AsyncIterable<PageOutline>,
-  deployment: { readonly sourceLanguage: string; readonly createdAt: string },
-): Promise<{ pages: DeployedPage[]; owned: OwnedPage[] }> {
-  const pages: DeployedPage[] = [];
-  const owned: OwnedPage[] = [];
-  for await (const record of records) {
-    // Translations by the service itself belong to no one.
-    if (record.origin !== 'file' || record.translation !== undefined) continue;
-    if (record.translationOf !== undefined) {
-      owned.push({
-        path: record.translationOf,
-        language: record.language,
-        title: record.title,
-        hash: record.sourceHash,
-      });
-    } else if (record.language === deployment.sourceLanguage) {
-      pages.push({
-        path: record.path,
-        title: record.title,
-        sourceHash: record.sourceHash,
-        words: record.words,
-        updatedAt: timeOf(record.updatedAt) ?? timeOf(deployment.createdAt) ?? 0,
-      });
-    }
-  }
-  return { pages, owned };
-}
-
-function timeOf(text: string | undefined): number | undefined {
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
 }
 
 function readConfigText(out: string, id: string): string | undefined {

@@ -1,4 +1,4 @@
-import { eventEnvelope } from '../../schema/api/webhooks.ts';
+import { eventEnvelope } from '../../schema/api/deliveries.ts';
 import { eventSchemas, eventTypes } from '../../schema/events.ts';
 import { exampleOf, type SchemaNames } from './describe-schema.ts';
 

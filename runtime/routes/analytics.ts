@@ -1,7 +1,7 @@
 import { analyticsQuery, analyticsView } from '../../schema/api/analytics.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
-import { dayLength } from '../store/conversations.ts';
+import { dayLength } from '../store/assistant-days.ts';
 import {
   askedByDay,
   countMissing,

@@ -1,9 +1,9 @@
-import { type UsagePeriod, usageQuery, usageView } from '../../schema/api/assistant.ts';
+import { type UsagePeriod, usageQuery, usageView } from '../../schema/api/assistant-usage.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
 import { countRead } from '../api/assistant-reads.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
-import { dayLength, ratingsIn, usageByDay } from '../store/conversations.ts';
+import { dayLength, ratingsIn, usageByDay } from '../store/assistant-days.ts';
 import { findOrg } from '../store/orgs.ts';
 import { usedIn } from '../store/usage.ts';
 

@@ -3,15 +3,17 @@ import {
   chatBody,
   chatEvent,
   closedView,
+  ratingBody,
+  stoppedView,
+  visitorBody,
+} from '../../schema/api/assistant.ts';
+import {
   conversationItem,
   conversationQuery,
   conversationView,
   deletedConversation,
   ratedView,
-  ratingBody,
-  stoppedView,
-  visitorBody,
-} from '../../schema/api/assistant.ts';
+} from '../../schema/api/conversations.ts';
 import { visitorId } from '../../schema/api/feedback.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';

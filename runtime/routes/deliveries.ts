@@ -1,11 +1,11 @@
-import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import {
   deliveriesQuery,
   deliveryDetail,
   deliveryItem,
   replayBody,
   resent,
-} from '../../schema/api/webhooks.ts';
+} from '../../schema/api/deliveries.ts';
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { type ApiCall, type ApiEndpoint, isoTime, spanOf } from '../api/services.ts';
 import { webhookOf } from '../api/webhook-of.ts';

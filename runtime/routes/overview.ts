@@ -3,7 +3,7 @@ import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
-import { dayLength, ratingsIn } from '../store/conversations.ts';
+import { dayLength, ratingsIn } from '../store/assistant-days.ts';
 import { findDeployment } from '../store/deployment-log.ts';
 import { findHold } from '../store/holds.ts';
 import { listLanguages } from '../store/languages.ts';

@@ -12,7 +12,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { editorialReasons } from '../api/editorial.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
-import { dayLength } from '../store/conversations.ts';
+import { dayLength } from '../store/assistant-days.ts';
 import { findHold } from '../store/holds.ts';
 import {
   listPageSums,

@@ -12,7 +12,7 @@ import { type ApiEndpoint, isoTime } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
 import { keptQuery } from '../site/kept-query.ts';
-import { dayLength } from '../store/conversations.ts';
+import { dayLength } from '../store/assistant-days.ts';
 import { countSearches, listSearches, type SearchTotal } from '../store/searches.ts';
 
 /** What readers search for: told by the search dialog, counted by day, listed for the operator. */

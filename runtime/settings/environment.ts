@@ -1,6 +1,7 @@
 import { messageOf } from '../../schema/errors.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
-import { type Limits, limitsFrom, type Setting, texts } from './table.ts';
+import { type Limits, limitsFrom, type Setting } from './limits.ts';
+import { texts } from './table.ts';
 
 /** What the operator says about a server as flags; a flag that is left out may be a variable. */
 export type SettingFlags = { readonly [Name in keyof typeof texts]?: string };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import { messageOf } from '../../schema/errors.ts';
-import { dayLength } from '../store/conversations.ts';
+import { dayLength } from '../store/assistant-days.ts';
 import type { Store } from '../store/open.ts';
 import { addVisits, type CountedDay, forgetVisitors, saltOf } from '../store/visits.ts';
 import { isAhead } from './access.ts';

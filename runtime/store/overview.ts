@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayLength } from './conversations.ts';
+import { dayLength } from './assistant-days.ts';
 import type { Db } from './open.ts';
 
 /** How often readers of a project searched since a day, and with what outcome. */

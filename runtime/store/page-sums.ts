@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dayLength } from './conversations.ts';
+import { dayLength } from './assistant-days.ts';
 import type { Db } from './open.ts';
 
 /** A page with what is known of it: its translations, and what readers did on the days asked for. */

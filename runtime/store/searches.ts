@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayLength } from './conversations.ts';
+import { dayLength } from './assistant-days.ts';
 import type { Db, Trx } from './open.ts';
 
 /** A search as a reader ended it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayLength } from './conversations.ts';
+import { dayLength } from './assistant-days.ts';
 import type { Db } from './open.ts';
 
 /** Which sums are asked for. */

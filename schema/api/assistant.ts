@@ -2,7 +2,7 @@ import { toolNames } from '../chat.ts';
 import { statusOf } from '../codes.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { visitorId } from './feedback.ts';
-import { body, exactly, identifier, isoTime, named, nullable, pageQuery } from './shapes.ts';
+import { body, exactly, identifier, named } from './shapes.ts';
 
 /** Body of Send Message. */
 export interface ChatBody {
@@ -12,8 +12,9 @@ export interface ChatBody {
   readonly page?: string;
 }
 
-const conversationId = identifier('cnv', 'Conversation.');
-const messageId = identifier('msg', 'Message.');
+export const conversationId = identifier('cnv', 'Conversation.');
+
+export const messageId = identifier('msg', 'Message.');
 
 export const chatBody: JsonSchema = named('Question', {
   ...body(
@@ -66,17 +67,20 @@ export const ratingBody: JsonSchema = named('Rating', {
   examples: [{ satisfied: true, visitorId: 'v_8f2c1b7e' }],
 });
 
-const tokens: JsonSchema = {
+export const tokens: JsonSchema = {
   type: 'integer',
   minimum: 0,
   description: 'Tokens used by the language model: input and output.',
   examples: [1834],
 };
+
 const tool: JsonSchema = { type: 'string', description: `One of ${toolNames.join(', ')}.` };
+
 const callId: JsonSchema = {
   type: 'string',
   description: 'Identifies the call that a result belongs to.',
 };
+
 const event = (
   type: string,
   description: string,
@@ -86,6 +90,7 @@ const event = (
     `Chat${type.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase())}`,
     exactly(description, { type: { type: 'string', const: type }, ...properties }),
   );
+
 const withOptional = (
   schema: JsonSchema,
   properties: Readonly<Record<string, JsonSchema>>,
@@ -93,6 +98,7 @@ const withOptional = (
   ...schema,
   properties: { ...(schema.properties as object), ...properties },
 });
+
 const source = named(
   'Source',
   exactly('A page cited by the answer.', {
@@ -101,7 +107,8 @@ const source = named(
     url: { type: 'string', description: 'URL of the passage.' },
   }),
 );
-const sources: JsonSchema = {
+
+export const sources: JsonSchema = {
   type: 'array',
   description: 'Pages read for this answer and cited by it.',
   items: source,
@@ -113,15 +120,18 @@ const mode: JsonSchema = {
   description:
     'Present when the answer is made of quotes, because there is no language model or it failed before its first word. In `start` if it is known by then.',
 };
+
 const passageNumber: JsonSchema = {
   type: 'integer',
   minimum: 1,
   description: 'Number of the passage within the answer.',
 };
+
 const section: JsonSchema = {
   type: 'string',
   description: 'Headings of the section; absent at the beginning of a page.',
 };
+
 const passage = named(
   'Passage',
   withOptional(
@@ -135,6 +145,7 @@ const passage = named(
     { section },
   ),
 );
+
 const span = named(
   'Span',
   exactly('A sentence of the answer.', {
@@ -153,6 +164,7 @@ const span = named(
     passages: { type: 'array', items: passageNumber, description: 'Numbers of its passages.' },
   }),
 );
+
 const rests: Readonly<Record<string, JsonSchema>> = {
   passages: {
     type: 'array',
@@ -223,170 +235,7 @@ export const chatEvent: JsonSchema = named('ChatEvent', {
   ],
 });
 
-const satisfied = nullable({
-  type: 'boolean',
-  description: 'The last rating, or null.',
-});
-
-const conversationFields: Readonly<Record<string, JsonSchema>> = {
-  id: conversationId,
-  visitorId: { ...visitorId, description: 'Anonymous identifier of the reader.' },
-  messageCount: {
-    type: 'integer',
-    minimum: 0,
-    description: 'Number of messages from both sides.',
-    examples: [4],
-  },
-  tokensUsed: tokens,
-  firstMessage: {
-    type: 'string',
-    maxLength: 200,
-    description: 'Beginning of the first question.',
-    examples: ['How do I deploy?'],
-  },
-  satisfied,
-  createdAt: isoTime('When it started'),
-  lastMessageAt: isoTime('When its last message was sent'),
-};
-
-/** One entry of List Conversations. */
-export const conversationItem = named(
-  'Conversation',
-  exactly('A conversation.', conversationFields),
-);
-
-/** Response of reading one conversation. */
-export const conversationView = named(
-  'ConversationWithMessages',
-  exactly('A conversation with its messages.', {
-    ...conversationFields,
-    messages: {
-      type: 'array',
-      description: 'Its messages, oldest first.',
-      items: named(
-        'Message',
-        exactly('A message.', {
-          id: messageId,
-          role: {
-            type: 'string',
-            enum: ['user', 'assistant'],
-            description: 'Author of the message.',
-          },
-          content: { type: 'string', description: 'Markdown.' },
-          status: {
-            type: 'string',
-            enum: ['completed', 'stopped', 'failed'],
-            description:
-              '`stopped`: the reader stopped it or left; `failed`: it ended with an error.',
-          },
-          sources,
-          tokensUsed: tokens,
-          estimated: {
-            type: 'boolean',
-            description: 'Whether the number of tokens is an estimate.',
-          },
-          createdAt: isoTime('When it was sent'),
-        }),
-      ),
-    },
-  }),
-);
-
-export const conversationQuery: Readonly<Record<string, JsonSchema>> = {
-  ...pageQuery({ default: 20, max: 100 }),
-  sortBy: {
-    type: 'string',
-    enum: ['createdAt', 'messageCount'],
-    default: 'createdAt',
-    description: 'Sort field.',
-  },
-  order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Direction.' },
-  rating: {
-    type: 'string',
-    enum: ['positive', 'negative', 'none'],
-    description: 'Only conversations rated like this, or not rated.',
-  },
-  pagePath: {
-    type: 'string',
-    maxLength: 1000,
-    description: 'Only conversations with an answer that cites this page.',
-    examples: ['guides/start'],
-  },
-};
-
-/** Names of usage periods. */
-const usagePeriods = ['7d', '30d', '90d', 'billing'] as const;
-
-export type UsagePeriod = (typeof usagePeriods)[number];
-
-const period: JsonSchema = {
-  type: 'string',
-  enum: [...usagePeriods],
-  description: 'A number of past days, or the current billing cycle.',
-};
-
-export const usageQuery: Readonly<Record<string, JsonSchema>> = {
-  period: { ...period, default: 'billing' },
-};
-
-const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
-
-/** Response of Usage Statistics. */
-export const usageView = named(
-  'AssistantUsage',
-  exactly('Usage of the assistant.', {
-    period,
-    startDate: isoTime('Start of the period'),
-    endDate: isoTime('End of the period'),
-    totalConversations: count('Conversations started.'),
-    totalMessages: count('Messages from both sides.'),
-    totalTokens: count('Tokens used by the language model.'),
-    tokensLimit: nullable(count('Tokens per month; null is unlimited.')),
-    tokensRemaining: nullable(count('Tokens left this month; null is unlimited.')),
-    usageByDay: {
-      type: 'array',
-      description: 'Every day of the period up to today (UTC).',
-      items: exactly('One day.', {
-        date: {
-          type: 'string',
-          pattern: '^\\d{4}-\\d\\d-\\d\\d$',
-          description: 'The day.',
-          examples: ['2026-03-01'],
-        },
-        conversations: count('Conversations started.'),
-        messages: count('Messages from both sides.'),
-        tokens: count('Tokens used by the language model.'),
-      }),
-    },
-    model: {
-      type: 'string',
-      description: 'The current model, `<provider>/<model-name>`.',
-      examples: ['openai/gpt-4.1-mini'],
-    },
-    avgResponseTime: {
-      type: 'number',
-      minimum: 0,
-      description: 'Average time from a question to the end of its answer, in milliseconds.',
-    },
-    avgTimeToFirstToken: {
-      type: 'number',
-      minimum: 0,
-      description: 'Average time from a question to the first text of its answer, in milliseconds.',
-    },
-    satisfactionRate: {
-      type: 'number',
-      minimum: 0,
-      maximum: 1,
-      description: 'Share of rated conversations that were helpful; 0 if none is rated.',
-    },
-  }),
-);
-
-/** Responses of Rating, Stop, Close and Delete. */
-export const ratedView = named(
-  'RatedConversation',
-  exactly('The rating.', { id: conversationId, satisfied }),
-);
+/** Responses of Stop and Close. */
 export const stoppedView = named(
   'StoppedAnswer',
   exactly('Whether an answer was being generated.', {
@@ -394,17 +243,11 @@ export const stoppedView = named(
     stopped: { type: 'boolean', description: 'False if it had already ended.' },
   }),
 );
+
 export const closedView = named(
   'ClosedConversation',
   exactly('The conversation is closed.', {
     id: conversationId,
     closed: { type: 'boolean', const: true, description: 'Always true.' },
-  }),
-);
-export const deletedConversation = named(
-  'DeletedConversation',
-  exactly('The conversation was deleted.', {
-    id: conversationId,
-    deleted: { type: 'boolean', const: true, description: 'Always true.' },
   }),
 );

@@ -1,7 +1,7 @@
 import { eventTypes } from '../events.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { eventEnvelope } from './deliveries.ts';
 import { pageQuery, spanQuery } from './shapes.ts';
-import { eventEnvelope } from './webhooks.ts';
 
 /** An event, as webhooks receive it. */
 export const eventItem: JsonSchema = {

@@ -1,15 +1,6 @@
-import { type EventType, eventSchemas, eventTypes } from '../events.ts';
+import { eventTypes } from '../events.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import {
-  body,
-  exactly,
-  identifier,
-  isoTime,
-  named,
-  nullable,
-  pageQuery,
-  spanQuery,
-} from './shapes.ts';
+import { body, exactly, identifier, isoTime, named, nullable } from './shapes.ts';
 
 /** Body of Create and Update Webhook. */
 export interface WebhookBody {
@@ -23,6 +14,7 @@ export interface WebhookBody {
 }
 
 const id = identifier('whk', 'Webhook.');
+
 const url: JsonSchema = {
   type: 'string',
   minLength: 1,
@@ -32,6 +24,7 @@ const url: JsonSchema = {
   description: 'HTTPS URL that receives the deliveries.',
   examples: ['https://example.com/hooks/docs'],
 };
+
 const events: JsonSchema = {
   type: 'array',
   minItems: 1,
@@ -40,17 +33,20 @@ const events: JsonSchema = {
   description: 'Event types to deliver; exact names.',
   examples: [['deployment.completed', 'page.updated']],
 };
+
 const description: JsonSchema = {
   type: 'string',
   maxLength: 200,
   description: 'Description of the webhook.',
   examples: ['Rebuild the intranet search index'],
 };
+
 const active: JsonSchema = {
   type: 'boolean',
   default: true,
   description: 'Whether events are delivered.',
 };
+
 const secret: JsonSchema = {
   type: 'string',
   pattern: '^[\\x20-\\x7e]{16,256}$',
@@ -58,6 +54,7 @@ const secret: JsonSchema = {
   description: 'Signing secret, generated if omitted. Returned in full only in this response.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 };
+
 const standardSecret: JsonSchema = {
   type: 'string',
   pattern: '^whsec_[A-Za-z0-9+/]+={0,2}$',
@@ -65,35 +62,43 @@ const standardSecret: JsonSchema = {
     'The secret as libraries for Standard Webhooks expect it: `secret` itself if it is `whsec_` and base64. Returned only in this response.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 };
+
 const maskedSecret: JsonSchema = {
   type: 'string',
   description: 'Signing secret, masked.',
   examples: ['whsec_****LaSw'],
 };
+
 const bodySignature: JsonSchema = {
   type: 'boolean',
   default: false,
   description: 'Adds a header with a signature over the body alone.',
 };
+
 const legacyEnvelope: JsonSchema = {
   type: 'boolean',
   default: false,
   description: 'Repeats the event type in the body as `event`.',
 };
+
 const createdAt = isoTime('When the webhook was created');
+
 const updatedAt = isoTime('When the webhook last changed');
-const duration: JsonSchema = {
+
+export const duration: JsonSchema = {
   type: 'integer',
   minimum: 0,
   description: 'Milliseconds.',
   examples: [123],
 };
-const statusCode: JsonSchema = {
+
+export const statusCode: JsonSchema = {
   type: 'integer',
   description: 'HTTP status of the response; 0 if there was none.',
   examples: [200],
 };
-const eventName: JsonSchema = {
+
+export const eventName: JsonSchema = {
   type: 'string',
   description: 'Event type.',
   examples: ['page.updated'],
@@ -243,114 +248,5 @@ export const secretRotated = named(
     secret,
     standardSecret,
     previousSecretExpiresAt: isoTime('Until when deliveries are also signed with the old secret'),
-  }),
-);
-
-const deliveryFields = {
-  id: identifier('dlv', 'Id of the delivery; the same for every attempt.'),
-  eventId: identifier('evt', 'Event.'),
-  event: eventName,
-  status: {
-    type: 'string',
-    enum: ['pending', 'delivered', 'failed', 'cancelled', 'skipped_quota'],
-    description: 'Status of the delivery.',
-  },
-  nextAttemptAt: nullable(isoTime('When the next attempt is due, or null')),
-  createdAt: isoTime('When it was created'),
-  finishedAt: nullable(isoTime('When it ended; null while it is pending')),
-} as const satisfies Record<string, JsonSchema>;
-
-/** The body of a delivery: one event. */
-export function eventEnvelope(type: EventType): JsonSchema {
-  const name = type.replace(/(?:^|\.)([a-z])/g, (_, letter) => letter.toUpperCase());
-  const envelope = exactly(eventSchemas[type].description ?? '', {
-    id: identifier('evt', 'Event.'),
-    type: { type: 'string', const: type, description: 'Event type.' },
-    projectId: identifier('prj', 'Project.'),
-    timestamp: isoTime('When it happened'),
-    livemode: {
-      type: 'boolean',
-      description: 'False for events of test mode.',
-      examples: [true],
-    },
-    data: eventSchemas[type],
-  });
-  const event: JsonSchema = {
-    type: 'string',
-    const: type,
-    description: 'The type again, for webhooks with `legacyEnvelope`.',
-  };
-  return named(`${name}Event`, { ...envelope, properties: { ...envelope.properties, event } });
-}
-
-/** A delivery in the delivery log. */
-export const deliveryItem = named('Delivery', exactly('A delivery.', deliveryFields));
-
-/** A delivery with all attempts and its envelope. */
-export const deliveryDetail = named(
-  'DeliveryWithAttempts',
-  exactly('A delivery with its attempts.', {
-    ...deliveryFields,
-    envelope: {
-      description: 'The body of the request.',
-      oneOf: eventTypes.map(eventEnvelope),
-    },
-    attempts: {
-      type: 'array',
-      description: 'Attempts, oldest first.',
-      items: exactly('An attempt.', {
-        number: {
-          type: 'integer',
-          minimum: 1,
-          description: 'Number of the attempt, starting at 1.',
-        },
-        startedAt: isoTime('When it was sent'),
-        statusCode,
-        duration,
-        error: nullable({ type: 'string', description: 'Why there was no response.' }),
-        responseBody: { type: 'string', description: 'Start of the response body, at most 4 kB.' },
-      }),
-    },
-  }),
-);
-
-/** Query of List Deliveries. */
-export const deliveriesQuery: Record<string, JsonSchema> = {
-  status: { ...deliveryFields.status, description: 'Only deliveries with this status.' },
-  event: {
-    type: 'string',
-    enum: eventTypes,
-    description: 'Only deliveries of events of this type.',
-  },
-  eventId: identifier('evt', 'Only the delivery of this event.'),
-  ...spanQuery('deliveries created'),
-  ...pageQuery({ default: 50, max: 200 }),
-};
-
-const moment: JsonSchema = {
-  type: 'string',
-  format: 'date-time',
-  description: 'ISO 8601 time.',
-  examples: ['2026-03-15T12:00:00.000Z'],
-};
-
-/** Body of Replay Deliveries. */
-export const replayBody: JsonSchema = named('Replay', {
-  ...body('Time range of undelivered deliveries to send again.', { from: moment, to: moment }, [
-    'from',
-  ]),
-  examples: [{ from: '2026-03-15T00:00:00.000Z' }],
-});
-
-/** Response of Redeliver and Replay. */
-export const resent = named(
-  'ReplayResult',
-  exactly('Result of the replay.', {
-    deliveries: {
-      type: 'integer',
-      minimum: 0,
-      description: 'Number of deliveries that are sent again.',
-      examples: [3],
-    },
   }),
 );

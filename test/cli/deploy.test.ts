@@ -7,7 +7,7 @@ import { createKey } from '../../runtime/commands/keys.ts';
 import type { RunningServer } from '../../runtime/listen.ts';
 import { serve } from '../../runtime/main.ts';
 import { createIds } from '../../runtime/store/ids.ts';
-import { createProject } from '../../runtime/store/projects.ts';
+import { createProject } from '../../runtime/store/project-changes.ts';
 import { openSqliteTest, type TestStore } from '../runtime/store/each-store.ts';
 import { docent } from '../support/command.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';

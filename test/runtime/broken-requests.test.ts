@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../../runtime/listen.ts';
-import { initialLimits } from '../../runtime/settings/table.ts';
+import { initialLimits } from '../../runtime/settings/limits.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

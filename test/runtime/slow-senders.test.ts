@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '../../runtime/api.ts';
 import { unlimited } from '../../runtime/http/rate-limit.ts';
 import { listen, type RunningServer } from '../../runtime/listen.ts';
-import { initialLimits } from '../../runtime/settings/table.ts';
+import { initialLimits } from '../../runtime/settings/limits.ts';
 import { testApi } from './routes/test-api.ts';
 import { openSqliteTest, type TestStore } from './store/each-store.ts';
 

@@ -7,7 +7,7 @@ import { createKey } from '../../runtime/commands/keys.ts';
 import { createOrg } from '../../runtime/commands/orgs.ts';
 import { createUser } from '../../runtime/commands/users.ts';
 import { serve } from '../../runtime/main.ts';
-import { initialLimits } from '../../runtime/settings/table.ts';
+import { initialLimits } from '../../runtime/settings/limits.ts';
 import { createIds } from '../../runtime/store/ids.ts';
 import type { Manifest } from '../../schema/build.ts';
 import { buildSite } from '../support/build.ts';

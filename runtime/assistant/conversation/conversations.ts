@@ -1,6 +1,6 @@
+import { dayLength } from '../../store/assistant-days.ts';
 import {
   closeConversation,
-  dayLength,
   forgetConversations,
   idleConversations,
 } from '../../store/conversations.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../runtime/settings/environment.ts';
+import { initialLimits } from '../../../runtime/settings/limits.ts';
 import { readers } from '../../../runtime/settings/readers.ts';
-import { initialLimits, settings } from '../../../runtime/settings/table.ts';
+import { settings } from '../../../runtime/settings/table.ts';
 
 test('without settings only the public internet is called, as Docent', () => {
   expect(readSettings({}, {})).toEqual({

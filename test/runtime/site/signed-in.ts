@@ -11,7 +11,7 @@ import { createTokenVerifier } from '../../../runtime/site/sign-in-token.ts';
 import { endSession, hasEnded } from '../../../runtime/store/ended-sessions.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
-import { createProject } from '../../../runtime/store/projects.ts';
+import { createProject } from '../../../runtime/store/project-changes.ts';
 import { buildSite } from '../../support/build.ts';
 import { sinkCertificate } from '../../support/hook-sink.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../../support/temp.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { updateProject } from '../../../runtime/store/project-changes.ts';
 import {
   configOf,
   findProject,
   findProjectBySlug,
   findPublicProject,
-  updateProject,
 } from '../../../runtime/store/projects.ts';
 import { eachStore } from './each-store.ts';
 import { noon, org, project } from './world.ts';

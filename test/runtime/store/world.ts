@@ -2,7 +2,7 @@ import { type DeployedPage, takeIn } from '../../../runtime/store/deployments.ts
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
 import { insertOrg } from '../../../runtime/store/orgs.ts';
-import { createProject } from '../../../runtime/store/projects.ts';
+import { createProject } from '../../../runtime/store/project-changes.ts';
 import type { ProjectRow } from '../../../runtime/store/tables.ts';
 import type { WebhookRow } from '../../../runtime/store/webhook-tables.ts';
 import { periodAt } from '../../../schema/plans.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { initialLimits } from '../../../runtime/settings/table.ts';
+import { initialLimits } from '../../../runtime/settings/limits.ts';
 import { answerOf, translated } from '../../pipeline/translate/fake-model.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { config, pages, projectId, startService, type TestService } from './service.ts';
