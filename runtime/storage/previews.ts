@@ -46,11 +46,23 @@ export function openSharedPreviews(state: State): SharedPreviews {
   const { objects, now } = state;
   const known = new Map<string, Known>();
   const bringing = new Map<string, Promise<void>>();
-  const read = (project: string): Promise<readonly Preview[]> => {
-    const list = storedPreviews(objects, project, now());
-    known.set(project, { at: now(), list });
-    // What could not be read is asked for again.
-    list.catch(() => known.delete(project));
+  const note = (project: string, list: Promise<readonly Preview[]>) =>
+    void known.set(project, { at: now(), list });
+  const read = async (project: string): Promise<readonly Preview[]> => {
+    const list = await storedPreviews(objects, project, now());
+    note(project, Promise.resolve(list));
+    return list;
+  };
+  /** For readers: what was read last goes on without the storage. */
+  const look = (project: string): Promise<readonly Preview[]> => {
+    const last = known.get(project);
+    if (last && now() - last.at < fresh) return last.list;
+    const list = storedPreviews(objects, project, now()).catch((error: unknown) => {
+      if (last) return last.list;
+      known.delete(project);
+      throw error;
+    });
+    note(project, list);
     return list;
   };
   const write = async (project: string, list: readonly Preview[]): Promise<void> => {
@@ -58,7 +70,7 @@ export function openSharedPreviews(state: State): SharedPreviews {
     await (list.length === 0
       ? objects.remove([keys.previews(project)])
       : objects.put(keys.previews(project), text));
-    known.set(project, { at: now(), list: Promise.resolve(list) });
+    note(project, Promise.resolve(list));
   };
   const without = (list: readonly Preview[], name: string) =>
     list.filter((preview) => preview.name !== name);
@@ -80,11 +92,8 @@ export function openSharedPreviews(state: State): SharedPreviews {
     await forgetShown(state, project, gone);
   };
   return {
-    find: async ({ project }, name) => {
-      const last = known.get(project);
-      const list = last && now() - last.at < fresh ? last.list : read(project);
-      return (await list).find((preview) => preview.name === name);
-    },
+    find: async ({ project }, name) =>
+      (await look(project)).find((preview) => preview.name === name),
     list: ({ project }) => read(project),
     create: async (site, preview) => {
       await save(site, preview);
