@@ -75,7 +75,7 @@ eachStore('test mode', (open) => {
     const path = entry.path
       .replace('/api/v1', '')
       .replace(/\{(\w+)\}/g, (_, name: string) => from[name] ?? '');
-    const query = path.endsWith('/translations') ? '?language=fr' : '';
+    const query = /\/(?:translations|estimate)$/.test(path) ? '?language=fr' : '';
     const hasBody = entry.method !== 'GET' && entry.method !== 'DELETE';
     // An invalid body would be refused before anything is looked up.
     const body = path.endsWith('/replay')
