@@ -16,6 +16,7 @@ import { assistantRoutes } from './routes/assistant.ts';
 import { assistantUsageRoutes } from './routes/assistant-usage.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { citationReportRoutes } from './routes/citation-reports.ts';
+import { conversationRoutes } from './routes/conversations.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { deploymentRoutes } from './routes/deployments.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -81,6 +82,7 @@ const apiEndpoints = [
   ...searchesRoutes,
   ...feedbackRoutes,
   ...assistantRoutes,
+  ...conversationRoutes,
   ...assistantUsageRoutes,
   ...citationReportRoutes,
   ...gapRoutes,

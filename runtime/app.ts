@@ -13,7 +13,7 @@ import { plainHost } from './site/own-hosts.ts';
 import { asksForSearch, searchNote } from './site/search.ts';
 import { plain, serveSite } from './site/serve.ts';
 import type { Services } from './site/services.ts';
-import { hasToken } from './site/sign-in.ts';
+import { hasToken } from './site/sign-in-by-token.ts';
 import { asksToReport } from './site/visit-report.ts';
 
 /** Every route and middleware on one screen. */

@@ -107,6 +107,7 @@ const doors = [
   'pipeline/output/files.ts',
   'pipeline/output/lock.ts',
   'pipeline/output/promotion-events.ts',
+  'pipeline/output/place-stored.ts',
   'pipeline/output/publish-upload.ts',
   'pipeline/output/read.ts',
   'pipeline/output/stored.ts',

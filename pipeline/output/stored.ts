@@ -9,27 +9,21 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
-import { blocksOf, isOneBlock } from './blocks.ts';
-import { markLive, prune, recover } from './deployments.ts';
-import { folderWriter, syncFolder, writeDurably, writeLines } from './files.ts';
-import { deploymentLayout, halfPrefix, layoutOf } from './layout.ts';
+import { blocksOf } from './blocks.ts';
+import { folderWriter, writeDurably, writeLines } from './files.ts';
+import { deploymentLayout, layoutOf } from './layout.ts';
 import { findLine, linesNow } from './lines.ts';
 import { lock } from './lock.ts';
-import { readCurrent } from './read.ts';
-import { type BlockPlace, blocksOfFile } from './uploads.ts';
+import { blocksOfFile } from './uploads.ts';
 
 /** A deployment that is stored elsewhere as well. */
 export interface StoredDeployment {
   readonly out: string;
   readonly id: string;
 }
-
-/** Gets a block by its hash, which was verified. */
-type GetBlock = (sha256: string) => Promise<Uint8Array>;
 
 /**
  * Files of which a server needs few at a time: those of the site, and its sources. They are brought when they are
@@ -40,10 +34,12 @@ export function isBulk(path: string): boolean {
 }
 
 const pendingEvents = '.events.jsonl';
+
 const halfList = 'storing.jsonl';
-/** Deployments that stay on this disk: what goes live elsewhere comes without a build or upload that removes old ones. */
-const mostHere = 5;
-const folderOf = (out: string, id: string) => join(layoutOf(out).deployments, id);
+
+/** The folder of a deployment. */
+export const folderOf = (out: string, id: string) => join(layoutOf(out).deployments, id);
+
 /** The list of a deployment whose files are stored elsewhere: a line for each, sorted by path. */
 const listOf = (out: string, id: string) => join(folderOf(out, id), 'stored.jsonl');
 
@@ -122,7 +118,7 @@ export function projectIn(out: string): string | undefined {
   }
 }
 
-function* linesOfFiles(files: Iterable<UploadFile>): Iterable<string> {
+export function* linesOfFiles(files: Iterable<UploadFile>): Iterable<string> {
   for (const { path, ...rest } of files) yield JSON.stringify({ path, ...rest });
 }
 
@@ -141,47 +137,6 @@ export function placeIn(out: string, id: string, path: string): string {
   const file = join(folderOf(out, id), path);
   const pending = join(folderOf(out, id), pendingEvents);
   return path === 'events.jsonl' && !existsSync(file) && existsSync(pending) ? pending : file;
-}
-
-/**
- * Puts a stored deployment on this disk, all of it but its bulk: next to the others, under its name when it is complete.
- * What another deployment here has as well is taken from there.
- */
-export async function placeStored(
-  out: string,
-  {
-    id,
-    files,
-    getBlock,
-  }: {
-    readonly id: string;
-    readonly files: readonly UploadFile[];
-    readonly getBlock: GetBlock;
-  },
-  options: { readonly now: () => number },
-): Promise<void> {
-  const layout = layoutOf(out);
-  const giveBack = await lock(layout.lock, options);
-  try {
-    recover(layout);
-    if (existsSync(deploymentLayout(folderOf(out, id)).deployment)) return;
-    const half = join(layout.deployments, halfPrefix + id);
-    const last = readCurrent(out);
-    try {
-      mkdirSync(half, { recursive: true });
-      for (const file of files) {
-        if (!isBulk(file.path)) await place(join(half, file.path), file, { out, last, getBlock });
-      }
-      writeLines(join(half, 'stored.jsonl'), linesOfFiles(files));
-      renameSync(half, folderOf(out, id));
-      syncFolder(layout.deployments);
-    } catch (error) {
-      rmSync(half, { recursive: true, force: true });
-      throw error;
-    }
-  } finally {
-    giveBack();
-  }
 }
 
 /** The bulk of a stored deployment that is not in its folder. */
@@ -236,24 +191,6 @@ export async function removeBulk(
   }
 }
 
-/** Makes a deployment that is here the live one of this folder. */
-export async function makeLiveHere(
-  out: string,
-  id: string,
-  options: { readonly now: () => number; readonly isStill: () => Promise<boolean> },
-): Promise<void> {
-  const layout = layoutOf(out);
-  const giveBack = await lock(layout.lock, options);
-  try {
-    if (readCurrent(out) === id || !(await options.isStill())) return;
-    markLive(folderOf(out, id));
-    writeDurably(layout.current, `${id}\n`);
-    prune(layout, mostHere);
-  } finally {
-    giveBack();
-  }
-}
-
 /** Files below a folder, with forward slashes. */
 function* pathsIn(folder: string, below = ''): Iterable<string> {
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
@@ -286,60 +223,4 @@ async function described(file: string, path: string): Promise<UploadFile> {
     }
   }
   return { path, sha256: hash.digest('hex'), size, ...(blocks.length > 1 ? { blocks } : {}) };
-}
-
-/** Links a file of the last deployment that is the same, or puts it together and verifies it. */
-async function place(
-  to: string,
-  file: UploadFile,
-  {
-    out,
-    last,
-    getBlock,
-  }: { readonly out: string; readonly last: string | undefined; readonly getBlock: GetBlock },
-): Promise<void> {
-  mkdirSync(dirname(to), { recursive: true });
-  const old = last === undefined ? undefined : storedFile(out, last, file.path);
-  const from = join(folderOf(out, last ?? ''), file.path);
-  if (old?.sha256 === file.sha256 && folderWriter().link(from, to)) return;
-  const here =
-    old && file.blocks && existsSync(from)
-      ? await blocksIn(from, old)
-      : new Map<string, BlockPlace>();
-  const hash = createHash('sha256');
-  const handle = await open(to, 'wx');
-  try {
-    for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) {
-      const bytes = await bytesAt(here.get(sha256) ?? sha256, getBlock);
-      hash.update(bytes);
-      await handle.writeFile(bytes);
-    }
-  } finally {
-    await handle.close();
-  }
-  if (hash.digest('hex') !== file.sha256) {
-    throw new Error(`${file.path} is not what was stored: its sha-256 is another one.`);
-  }
-}
-
-async function blocksIn(
-  file: string,
-  { path, size }: UploadFile,
-): Promise<ReadonlyMap<string, BlockPlace>> {
-  const found = new Map<string, BlockPlace>();
-  if (isOneBlock(path, size)) return found;
-  for await (const { sha256, start, bytes } of blocksOf(file, size)) {
-    found.set(sha256, { file, start, size: bytes.length });
-  }
-  return found;
-}
-
-async function bytesAt(place: BlockPlace | string, getBlock: GetBlock): Promise<Uint8Array> {
-  if (typeof place === 'string') return getBlock(place);
-  const parts: Uint8Array[] = [];
-  const { file, start, size } = place;
-  for await (const part of createReadStream(file, { start, end: start + size - 1 })) {
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

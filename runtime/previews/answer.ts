@@ -2,7 +2,7 @@ import type { SiteReader } from '../../pipeline/output/read.ts';
 import { guard, isAhead, notAhead, type Reading } from '../site/access.ts';
 import { asksForNote, bareNote, runtimeNote } from '../site/note.ts';
 import { readAddress, serveSite } from '../site/serve.ts';
-import { authFolder } from '../site/sign-in.ts';
+import { authFolder } from '../site/sign-in-parts.ts';
 import { previewBar, withBar } from './bar.ts';
 import type { OpenPreview } from './open.ts';
 

@@ -14,10 +14,11 @@ import { periodAt } from '../../schema/plans.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
-import type { JobScope } from '../store/job-pages.ts';
+import type { JobScope } from '../store/job-candidates.ts';
+import { cancelJob } from '../store/job-ends.ts';
 import { jobReport } from '../store/job-report.ts';
 import { estimateJob } from '../store/job-scope.ts';
-import { cancelJob, createJob, findJob, listJobs } from '../store/jobs.ts';
+import { createJob, findJob, listJobs } from '../store/jobs.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobRow } from '../store/tables.ts';
 

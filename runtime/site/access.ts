@@ -4,14 +4,9 @@ import type { ManifestFile } from '../../schema/build.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import type { Client } from './client.ts';
 import type { Session } from './session.ts';
-import {
-  authFolder,
-  createSignIn,
-  type SignInParts,
-  type SignInRequest,
-  signInAddress,
-} from './sign-in.ts';
+import { createSignIn, signInAddress } from './sign-in.ts';
 import { buttonForm, noticePage, privateHeaders } from './sign-in-page.ts';
+import { authFolder, type SignInParts, type SignInRequest } from './sign-in-parts.ts';
 
 /** The reader of a page. */
 export interface Reading {

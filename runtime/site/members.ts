@@ -4,7 +4,7 @@ import { mayHave } from '../../schema/access.ts';
 import { type ManifestFile, type MemberRows, memberRowsAddress } from '../../schema/build.ts';
 import type { Reading } from './access.ts';
 import type { Session } from './session.ts';
-import { authFolder } from './sign-in.ts';
+import { authFolder } from './sign-in-parts.ts';
 
 /** A document as its reader gets it; the same file in the same reader where nothing is to be filled in. */
 interface Shown {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { makeLiveHere } from '../../pipeline/output/place-stored.ts';
 import { listDeployments, readCurrent } from '../../pipeline/output/read.ts';
-import { finishStored, isStored, makeLiveHere, noteProject } from '../../pipeline/output/stored.ts';
+import { finishStored, isStored, noteProject } from '../../pipeline/output/stored.ts';
 import { messageOf } from '../../schema/errors.ts';
 import { findHold } from '../store/holds.ts';
 import { liveStored, makeStoredLive, storedDeployments } from '../store/stored-deployments.ts';

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
+import { makeLiveHere } from '../../pipeline/output/place-stored.ts';
 import { listDeployments, readCurrent } from '../../pipeline/output/read.ts';
-import { finishStored, isStored, makeLiveHere, noteProject } from '../../pipeline/output/stored.ts';
+import { finishStored, isStored, noteProject } from '../../pipeline/output/stored.ts';
 import {
   type Preview,
   type PreviewRecords,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { placeStored } from '../../pipeline/output/place-stored.ts';
 import type { BringFile } from '../../pipeline/output/read.ts';
-import { linkInto, missingFiles, placeStored, storedFile } from '../../pipeline/output/stored.ts';
+import { linkInto, missingFiles, storedFile } from '../../pipeline/output/stored.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import type { DiskCache } from './cache.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../schema/errors.ts';
 import { type Period, planOf } from '../../schema/plans.ts';
 import { chunks } from './events.ts';
-import { candidates, heldPages, type JobScope, openPages } from './job-pages.ts';
+import { candidates, heldPages, type JobScope, openPages } from './job-candidates.ts';
 import { findLanguage, notConfigured } from './languages.ts';
 import type { Db } from './open.ts';
 import { findPage } from './records.ts';

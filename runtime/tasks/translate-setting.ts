@@ -6,7 +6,7 @@ import { configuredOptions } from '../../pipeline/translation/options.ts';
 import type { Config } from '../../schema/config/config.ts';
 import { allTerms } from '../store/glossary.ts';
 import type { NewId } from '../store/ids.ts';
-import { keepOutage } from '../store/jobs.ts';
+import { keepOutage } from '../store/job-ends.ts';
 import type { Db, Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobRow, ProjectRow } from '../store/tables.ts';

@@ -1,8 +1,9 @@
 import { runTranslation } from '../../pipeline/translation/run.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt } from '../../schema/plans.ts';
+import { abandonJob, closeJob } from '../store/job-ends.ts';
 import { latePages, requeuePages } from '../store/job-pages.ts';
-import { abandonJob, closeJob, createJobIn, findAnyJob } from '../store/jobs.ts';
+import { createJobIn, findAnyJob } from '../store/jobs.ts';
 import { findLanguage } from '../store/languages.ts';
 import type { Trx } from '../store/open.ts';
 import { findAnyProject } from '../store/projects.ts';

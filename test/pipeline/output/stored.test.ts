@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeLiveHere } from '../../../pipeline/output/place-stored.ts';
 import { readCurrent } from '../../../pipeline/output/read.ts';
-import { makeLiveHere } from '../../../pipeline/output/stored.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { makeTempDir, writeFiles } from '../../support/temp.ts';
 

@@ -14,8 +14,9 @@ import {
 import { takeInDeployment } from '../../../runtime/deployments/take-in.ts';
 import { findHold } from '../../../runtime/store/holds.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
+import { closeJob } from '../../../runtime/store/job-ends.ts';
 import { beginPage, finishPage } from '../../../runtime/store/job-pages.ts';
-import { closeJob, listJobs } from '../../../runtime/store/jobs.ts';
+import { listJobs } from '../../../runtime/store/jobs.ts';
 import { addLanguage } from '../../../runtime/store/languages.ts';
 import { createDeploy } from '../../../runtime/tasks/deploy.ts';
 import { rebuild } from '../../../runtime/tasks/rebuild.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeJob } from '../../../runtime/store/job-ends.ts';
 import { beginPage, finishPage } from '../../../runtime/store/job-pages.ts';
-import { closeJob } from '../../../runtime/store/jobs.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { deploy, march, noon, page } from '../store/world.ts';
 import { type TestApi, testApi } from './test-api.ts';

@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { markExported } from '../../../runtime/store/exports.ts';
-import type { NewJob } from '../../../runtime/store/job-pages.ts';
+import type { NewJob } from '../../../runtime/store/job-candidates.ts';
+import { abandonJob, cancelJob, closeJob } from '../../../runtime/store/job-ends.ts';
 import {
   beginPage,
   finishPage,
   latePages,
   requeuePages,
 } from '../../../runtime/store/job-pages.ts';
-import {
-  abandonJob,
-  cancelJob,
-  closeJob,
-  createJob,
-  openJobs,
-} from '../../../runtime/store/jobs.ts';
+import { createJob, openJobs } from '../../../runtime/store/jobs.ts';
 import {
   addLanguage,
   listLanguages,

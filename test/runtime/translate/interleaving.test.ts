@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { GitHost, TreeFile } from '../../../runtime/git/host.ts';
+import { cancelJob, closeJob } from '../../../runtime/store/job-ends.ts';
 import { beginPage, finishPage, requeuePages } from '../../../runtime/store/job-pages.ts';
-import { cancelJob, closeJob, createJob } from '../../../runtime/store/jobs.ts';
+import { createJob } from '../../../runtime/store/jobs.ts';
 import { addLanguage } from '../../../runtime/store/languages.ts';
 import { listRecords, listTexts } from '../../../runtime/store/records.ts';
 import type { JobPageRow } from '../../../runtime/store/tables.ts';

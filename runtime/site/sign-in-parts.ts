@@ -1,0 +1,111 @@
+import type { SiteReader } from '../../pipeline/output/read.ts';
+import { ApiError } from '../../schema/errors.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import type { Accounts } from './accounts.ts';
+import type { Client } from './client.ts';
+import type { Sessions } from './session.ts';
+import { privateHeaders } from './sign-in-page.ts';
+import type { VerifyToken } from './sign-in-token.ts';
+
+/** Below the address of a site: `/_auth/sign-in`, `/_auth/callback`, `/_auth/sign-out`, `/_auth/session`. */
+export const authFolder = '/_auth/';
+
+/** Bytes of a form: a token has its groups in it. */
+const mostBytes = 16 * 1024;
+
+/** What signing in is made of. */
+export interface SignInParts {
+  readonly sessions: Sessions;
+  readonly accounts: Accounts;
+  readonly verifyToken: VerifyToken;
+  readonly log: (line: string) => void;
+  readonly limits?: SignInLimits;
+}
+
+interface SignInLimits {
+  readonly address: RateLimiter;
+  readonly account: RateLimiter;
+}
+
+/** One request to the pages of signing in. */
+export interface SignInRequest {
+  readonly request: Request;
+  readonly site: SiteReader;
+  readonly project: string;
+  readonly client: Client;
+}
+
+/** The same with limits. */
+export interface SignInTools extends SignInParts {
+  readonly limits: SignInLimits;
+}
+
+/**
+ * A return address as path of this very site, else its first page: never an address elsewhere, and
+ * never the pages of signing in themselves.
+ */
+export function returnPath(wanted: string | null | undefined, site: SiteReader): string {
+  const { basePath } = site.deployment;
+  const root = basePath || '/';
+  if (!wanted?.startsWith('/') || wanted.length > 2000) return root;
+  // Only paths that browsers read literally: no second slash, no backslash, no line break.
+  if (/^\/[/\\]/.test(wanted) || /[\\\p{Cc}]/u.test(wanted)) return root;
+  const nowhere = 'http://nowhere.invalid';
+  if (!URL.canParse(wanted, nowhere)) return root;
+  const url = new URL(wanted, nowhere);
+  const path = url.pathname;
+  const inside = path === root || path.startsWith(`${basePath}/`);
+  if (url.origin !== nowhere || path.startsWith('//') || !inside) return root;
+  if (path.startsWith(`${basePath}${authFolder}`)) return root;
+  return path + url.search + url.hash;
+}
+
+/** Seconds to wait when there were too many attempts, else undefined. */
+export async function limited(
+  limits: SignInLimits,
+  client: Client,
+  account?: string,
+): Promise<string | undefined> {
+  try {
+    await limits.address(client.address);
+    if (account !== undefined) await limits.account(account);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.headers['Retry-After'] ?? '60';
+  }
+}
+
+/** The fields of a form; undefined when it is too large, or of another kind. */
+export async function readForm(request: Request): Promise<URLSearchParams | undefined> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined;
+  let body = '';
+  const decoder = new TextDecoder();
+  for await (const part of request.body ?? []) {
+    body += decoder.decode(part as Uint8Array, { stream: true });
+    if (body.length > mostBytes) return undefined;
+  }
+  return new URLSearchParams(body + decoder.decode());
+}
+
+export function leadTo(
+  location: string,
+  status: 302 | 303,
+  cookies: readonly string[] = [],
+): Response {
+  const headers = new Headers({ ...privateHeaders, location });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status, headers });
+}
+
+export function text(
+  status: number,
+  line: string,
+  more: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(`${line}\n`, {
+    status,
+    headers: { ...privateHeaders, 'content-type': 'text/plain; charset=utf-8', ...more },
+  });
+}
