@@ -798,6 +798,38 @@ export interface FeedbackReceivedEvent {
   readonly event?: 'feedback.received';
 }
 
+/** What several readers asked for, and did not get. */
+export interface Gap {
+  /** The question, as it was asked last. */
+  readonly question: string;
+  /** How often it was asked. */
+  readonly asked: number;
+  /** How often no page answered it. */
+  readonly unanswered: number;
+  /** How often the reader said that the conversation did not help. */
+  readonly negative: number;
+  /** When it was asked last (ISO 8601, UTC). */
+  readonly lastAskedAt: string;
+  /** The last five of these questions, the newest first. */
+  readonly questions: readonly {
+    /** The question. */
+    readonly question: string;
+    /** Conversation in which it was asked. */
+    readonly conversationId: string;
+    /** When it was asked (ISO 8601, UTC). */
+    readonly askedAt: string;
+  }[];
+  /** The pages that search finds for it now, at most three. */
+  readonly nearest: readonly {
+    /** Page path. */
+    readonly path: string;
+    /** URL of the page. */
+    readonly url: string;
+    /** Title of the page. */
+    readonly title: string;
+  }[];
+}
+
 /** An invitation that was not used yet. */
 export interface Invitation {
   /** Invitation. */

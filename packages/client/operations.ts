@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -338,36 +338,7 @@ export interface Operations {
     readonly createdAt: string;
   }>;
   /** List gaps. Questions of readers that no page answered, or that were asked in conversations that did not help: grouped by what they ask for, the most frequent first, from the last 1,000 conversations. Scope: `assistant:read`. */
-  listGaps(projectId: string, query?: ListGapsQuery, options?: RequestOptions): PagedCall<{
-    /** The question, as it was asked last. */
-    readonly question: string;
-    /** How often it was asked. */
-    readonly asked: number;
-    /** How often no page answered it. */
-    readonly unanswered: number;
-    /** How often the reader said that the conversation did not help. */
-    readonly negative: number;
-    /** When it was asked last (ISO 8601, UTC). */
-    readonly lastAskedAt: string;
-    /** The last five of these questions, the newest first. */
-    readonly questions: readonly {
-      /** The question. */
-      readonly question: string;
-      /** Conversation in which it was asked. */
-      readonly conversationId: string;
-      /** When it was asked (ISO 8601, UTC). */
-      readonly askedAt: string;
-    }[];
-    /** The pages that search finds for it now, at most three. */
-    readonly nearest: readonly {
-      /** Page path. */
-      readonly path: string;
-      /** URL of the page. */
-      readonly url: string;
-      /** Title of the page. */
-      readonly title: string;
-    }[];
-  }>;
+  listGaps(projectId: string, query?: ListGapsQuery, options?: RequestOptions): PagedCall<Gap>;
   /** List members. The members of the organization by email address. Scope: `organization:write`. */
   listMembers(query?: ListMembersQuery, options?: RequestOptions): PagedCall<Member>;
   /** Update member. Changes role or languages; it counts from the next request of the member. Scope: `organization:write`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { UploadFile } from '../../schema/upload.ts';
@@ -10,7 +10,7 @@ import { deploymentLayout, halfPrefix, layoutOf } from './layout.ts';
 import { lock } from './lock.ts';
 import { readCurrent } from './read.ts';
 import { folderOf, isBulk, linesOfFiles, storedFile } from './stored.ts';
-import { type BlockPlace, blocksOfFile } from './uploads.ts';
+import { type BlockPlace, blocksOfFile, readBlock } from './uploads.ts';
 
 /** Gets a block by its hash, which was verified. */
 type GetBlock = (sha256: string) => Promise<Uint8Array>;
@@ -99,7 +99,8 @@ async function place(
   const handle = await open(to, 'wx');
   try {
     for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) {
-      const bytes = await bytesAt(here.get(sha256) ?? sha256, getBlock);
+      const known = here.get(sha256);
+      const bytes = await (known ? readBlock(known) : getBlock(sha256));
       hash.update(bytes);
       await handle.writeFile(bytes);
     }
@@ -121,14 +122,4 @@ async function blocksIn(
     found.set(sha256, { file, start, size: bytes.length });
   }
   return found;
-}
-
-async function bytesAt(place: BlockPlace | string, getBlock: GetBlock): Promise<Uint8Array> {
-  if (typeof place === 'string') return getBlock(place);
-  const parts: Uint8Array[] = [];
-  const { file, start, size } = place;
-  for await (const part of createReadStream(file, { start, end: start + size - 1 })) {
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import {
   baseBlocks,
   blockFile,
   blocksOfFile,
+  readBlock,
   type Upload,
   UploadError,
 } from './uploads.ts';
@@ -89,7 +90,8 @@ async function putTogether(
   const handle = await open(to, 'wx');
   try {
     for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) {
-      const bytes = await bytesAt(placeOfBlock(sha256));
+      const known = placeOfBlock(sha256);
+      const bytes = await (typeof known === 'string' ? readFile(known) : readBlock(known));
       hash.update(bytes);
       size += bytes.length;
       if (size > file.size) break;
@@ -102,14 +104,4 @@ async function putTogether(
     const sentence = `${file.path} is not the file with the sha-256 ${file.sha256} and ${file.size} bytes`;
     throw new UploadError('content', sentence);
   }
-}
-
-async function bytesAt(place: BlockPlace | string): Promise<Uint8Array> {
-  if (typeof place === 'string') return readFile(place);
-  const parts: Uint8Array[] = [];
-  const { file, start, size } = place;
-  for await (const part of createReadStream(file, { start, end: start + size - 1 })) {
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

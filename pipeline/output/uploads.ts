@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  createReadStream,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -143,6 +144,15 @@ export interface BlockPlace {
   readonly file: string;
   readonly start: number;
   readonly size: number;
+}
+
+/** Reads a block where it is. */
+export async function readBlock({ file, start, size }: BlockPlace): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of createReadStream(file, { start, end: start + size - 1 })) {
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
 
 /** Finds blocks of an upload in the large files of its base. */

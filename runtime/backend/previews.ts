@@ -74,10 +74,11 @@ export function openPreviews({ now, newId, places, records, shared }: PreviewToo
             newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
             basePath: previewPath(basePathOf(folder), preview),
           });
-          const shown = shownIn(to, id);
-          const next = { ...preview, updatedAt: now(), ...(shown ? { shown } : {}) };
-          if (shared) return factsOf(site, await shared.previews.keep(site, next));
-          await records.save(site, next);
+          const next = { ...preview, updatedAt: now(), shown: shownIn(to, id) };
+          if (shared) await shared.previews.keep(site, next);
+          else await records.save(site, next);
+          // Whoever is asked to publish it again answers the same deployment.
+          await places.save(project, uploadId);
           return factsOf(site, next);
         }),
       ),
@@ -99,10 +100,8 @@ function assertPreviews(folder: string): void {
   );
 }
 
-function shownIn(folder: string, id: string): ShownDeployment | undefined {
-  const deployment = readDeploymentFile<Deployment>(folder, id, 'deployment');
-  if (!deployment) return undefined;
-  const { branch, commitSha, origin } = deployment;
+function shownIn(folder: string, id: string): ShownDeployment {
+  const { branch, commitSha, origin } = openDeployment(folder, id).deployment;
   return { id, branch, commitSha, ...(origin === undefined ? {} : { origin }) };
 }
 

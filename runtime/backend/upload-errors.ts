@@ -2,6 +2,7 @@ import { UploadError } from '../../pipeline/output/uploads.ts';
 import { ApiError, StorageFullError } from '../../schema/errors.ts';
 import { invalid } from '../http/body.ts';
 
+/** More bytes than the plan has room for. */
 export function tooMuch(what: string, needed: number, limit: number): ApiError {
   const message = `${what}; the plan allows ${limit}.`;
   return new ApiError('LIMIT_EXCEEDED', message, {
@@ -35,6 +36,7 @@ function uploadProblem({ code, message }: UploadError): ApiError {
   }
 }
 
+/** What another request has changed meanwhile. */
 export function conflict(code: string, message: string): ApiError {
   return new ApiError('CONFLICT', message, { details: [{ path: '', code, message }] });
 }

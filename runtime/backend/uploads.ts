@@ -171,9 +171,10 @@ export function openUploads(tools: UploadTools): Uploads {
             ...{ project: project.id, now, wait: lockPatience },
             newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
             whenLive: async (live) => {
-              // Whoever is asked to publish it again answers the same deployment.
-              await places.save(project, id);
               await shared?.keep(project.id, folder, live);
+              // Whoever is asked to publish it again answers the same deployment. Not before it is stored: its list
+              // is empty now, and another server would publish the base again.
+              await places.save(project, id);
               await imported(tools, { project, folder, id: live });
             },
           }).finally(() => waiting.delete(folder));

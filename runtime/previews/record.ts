@@ -17,6 +17,11 @@ export interface Preview {
   readonly shown?: ShownDeployment;
 }
 
+/** A preview that was deployed to. */
+export interface ShownPreview extends Preview {
+  readonly shown: ShownDeployment;
+}
+
 /** The deployment of a preview. */
 export interface ShownDeployment extends Pick<Deployment, 'id' | 'branch' | 'commitSha'> {
   /** Scheme and host of its readers; undefined when no `docs.json` names them. */

@@ -9,6 +9,7 @@ import {
   previewFolder,
   previewsOnDisk,
   removePreviewFolder,
+  type ShownPreview,
 } from '../previews/record.ts';
 import { keys } from './keys.ts';
 import { folderOf } from './live.ts';
@@ -26,8 +27,8 @@ export interface SharedPreviews extends PreviewRecords {
   readonly bring: (site: PreviewSite, preview: Preview) => Promise<void>;
   /** Brings all files of a preview, if there is one. */
   readonly whole: (project: string, name: string) => Promise<void>;
-  /** Stores what a preview shows, which is on this disk; answers the preview as the others have it. */
-  readonly keep: (site: PreviewSite, preview: Preview) => Promise<Preview>;
+  /** Stores a preview with what it shows, which is on this disk. */
+  readonly keep: (site: PreviewSite, preview: ShownPreview) => Promise<void>;
   /** Removes the old ones, and from this disk those that other servers removed. */
   readonly sweep: (
     alone: (project: string, work: () => Promise<void>) => Promise<void>,
@@ -118,15 +119,15 @@ export function openSharedPreviews(state: State): SharedPreviews {
       await pullBulk(state.tools, { project, folder, id: preview.shown.id }, 'all');
     },
     keep: async (site, preview) => {
-      const kept = await store(state, site, preview);
+      const { name, shown } = preview;
+      const hash = await store(state, site, preview);
       const before = (await read(site.project)).filter(
-        ({ name, shown }) => name === preview.name && shown?.id !== kept.shown?.id,
+        (one) => one.name === name && one.shown?.id !== shown.id,
       );
-      await save(site, kept);
+      await save(site, { ...preview, shown: { ...shown, hash } });
       // Only now: what is stored and not noted as shown would be taken for an older one.
-      finishStored(previewFolder(site.folder, preview.name), kept.shown?.id ?? '');
+      finishStored(previewFolder(site.folder, name), shown.id);
       await forgetShown(state, site.project, before);
-      return kept;
     },
     sweep: async (alone) => {
       const named = await objects.list(keys.allPreviews);
@@ -170,15 +171,13 @@ async function bringPreview(
   await makeLiveHere(folder, id, { now, isStill: async () => true });
 }
 
-/** Stores the deployment that a preview shows: what neither the one before nor the live one has. */
+/** Stores the deployment that a preview shows: what neither the one before nor the live one has. Answers its hash. */
 async function store(
   { objects }: State,
   { project, folder }: PreviewSite,
-  preview: Preview,
-): Promise<Preview> {
-  const { shown } = preview;
-  if (!shown) return preview;
-  const own = previewFolder(folder, preview.name);
+  { name, shown }: ShownPreview,
+): Promise<string> {
+  const own = previewFolder(folder, name);
   noteProject(own, project);
   const before = [own, folder]
     .flatMap((out) =>
@@ -187,8 +186,7 @@ async function store(
         .reverse(),
     )
     .find(({ out, id }) => isStored(out, id));
-  const hash = await pushDeployment(objects, { project, folder: own, id: shown.id, before });
-  return { ...preview, shown: { ...shown, hash } };
+  return pushDeployment(objects, { project, folder: own, id: shown.id, before });
 }
 
 /** Their blocks go when the storage is swept. */

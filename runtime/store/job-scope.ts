@@ -52,7 +52,10 @@ export async function estimateJob(
 }
 
 /** The language and the page that a job names have to exist. */
-export async function assertTarget(db: Db, { projectId, language, pagePath }: JobScope) {
+export async function assertTarget(
+  db: Db,
+  { projectId, language, pagePath }: JobScope,
+): Promise<void> {
   if (!(await findLanguage(db, projectId, language))) throw notConfigured(language);
   if (pagePath !== null && !(await findPage(db, projectId, pagePath))) {
     throw new ApiError('NOT_FOUND', `There is no page "${pagePath}".`);

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { exactly, identifier, isoTime, numberedQuery } from './shapes.ts';
+import { exactly, identifier, isoTime, named, numberedQuery } from './shapes.ts';
 
 export const gapsQuery: Readonly<Record<string, JsonSchema>> = {
   reason: {
@@ -25,28 +25,31 @@ const question: JsonSchema = {
 };
 
 /** One entry of List gaps. */
-export const gapItem = exactly('What several readers asked for, and did not get.', {
-  question,
-  asked: times('How often it was asked.', 1),
-  unanswered: times('How often no page answered it.', 0),
-  negative: times('How often the reader said that the conversation did not help.', 0),
-  lastAskedAt: isoTime('When it was asked last'),
-  questions: {
-    type: 'array',
-    description: 'The last five of these questions, the newest first.',
-    items: exactly('A question.', {
-      question: { ...question, description: 'The question.' },
-      conversationId: identifier('cnv', 'Conversation in which it was asked.'),
-      askedAt: isoTime('When it was asked'),
-    }),
-  },
-  nearest: {
-    type: 'array',
-    description: 'The pages that search finds for it now, at most three.',
-    items: exactly('A page.', {
-      path: { type: 'string', description: 'Page path.', examples: ['guides/domains'] },
-      url: { type: 'string', description: 'URL of the page.', examples: ['/guides/domains'] },
-      title: { type: 'string', description: 'Title of the page.', examples: ['Domains'] },
-    }),
-  },
-});
+export const gapItem = named(
+  'Gap',
+  exactly('What several readers asked for, and did not get.', {
+    question,
+    asked: times('How often it was asked.', 1),
+    unanswered: times('How often no page answered it.', 0),
+    negative: times('How often the reader said that the conversation did not help.', 0),
+    lastAskedAt: isoTime('When it was asked last'),
+    questions: {
+      type: 'array',
+      description: 'The last five of these questions, the newest first.',
+      items: exactly('A question.', {
+        question: { ...question, description: 'The question.' },
+        conversationId: identifier('cnv', 'Conversation in which it was asked.'),
+        askedAt: isoTime('When it was asked'),
+      }),
+    },
+    nearest: {
+      type: 'array',
+      description: 'The pages that search finds for it now, at most three.',
+      items: exactly('A page.', {
+        path: { type: 'string', description: 'Page path.', examples: ['guides/domains'] },
+        url: { type: 'string', description: 'URL of the page.', examples: ['/guides/domains'] },
+        title: { type: 'string', description: 'Title of the page.', examples: ['Domains'] },
+      }),
+    },
+  }),
+);

@@ -13,12 +13,13 @@ export async function openObjectStorage({ secret }: { readonly secret?: string }
   const requests: string[] = [];
   /** Regions that they were signed for. */
   const regions = new Set<string>();
-  const state = { isSilent: false, isCut: false };
+  const state = { isSilent: false, isCut: false, refused: /$^/ };
   /** When objects were written. */
   const written = new Map<string, number>();
   const server = createServer((request, response) => {
     if (state.isSilent) return;
-    if (state.isCut) return void request.socket.destroy();
+    const isRefused = state.refused.test(`${request.method} ${request.url}`);
+    if (state.isCut || isRefused) return void request.socket.destroy();
     answer(request, response).catch((error: Error) => response.writeHead(500).end(error.message));
   });
 
@@ -113,6 +114,10 @@ export async function openObjectStorage({ secret }: { readonly secret?: string }
       state.isSilent = true;
     },
     /** Breaks all connections, until it is called with false. */
+    /** Breaks the connection of requests whose method and path match; of none without a pattern. */
+    refuse: (pattern = /$^/) => {
+      state.refused = pattern;
+    },
     cut: (isCut = true) => {
       state.isCut = isCut;
       if (isCut) server.closeAllConnections();

@@ -147,6 +147,30 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('servers with object storage in 
     expect(completed).toHaveLength(3);
   });
 
+  test('one that was cut off before it was stored is published whole by another server', async () => {
+    const [one, two] = [await start('d1'), await start('d2')];
+    project = (await clientOf(one).createProject({ name: 'Shared', slug: 'shared' })).id;
+    await deploy(one, 'Before.');
+    await shows(two, 'Before.');
+    const id = await build('After.');
+    let upload = '';
+    const client = createClient({
+      ...{ baseUrl: one.url, key, maxRetries: 0 },
+      fetch: (url, init) => {
+        upload = /(upl_\w+)\/publish$/.exec(String(url))?.[1] ?? upload;
+        return fetch(url, init);
+      },
+    });
+    storage.refuse(/^PUT .*\/sites\/sites\//);
+    const sent = sendDeployment({ client, project, out: join(folder, 'build'), id });
+    await expect(sent).rejects.toMatchObject({ status: 503 });
+    servers.splice(servers.indexOf(one), 1);
+    await one.close();
+    storage.refuse();
+    await clientOf(two).publishUpload(project, upload);
+    await shows(two, 'After.');
+  });
+
   test('without the storage, what was read goes on, the rest waits, and all is well again', async () => {
     const one = await start('c1');
     project = (await clientOf(one).createProject({ name: 'Shared', slug: 'shared' })).id;

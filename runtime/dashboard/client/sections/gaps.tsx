@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Project } from '../../../../packages/client/models.ts';
+import type { Gap, Project } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -12,19 +12,8 @@ import { setQuery, to, usePlace } from '../place.ts';
 import { count, many } from '../words.ts';
 import { QuestionTest } from './question-test.tsx';
 
-interface Gap {
-  readonly question: string;
-  readonly asked: number;
-  readonly unanswered: number;
-  readonly negative: number;
-  readonly lastAskedAt: string;
-  readonly questions: readonly {
-    readonly question: string;
-    readonly conversationId: string;
-    readonly askedAt: string;
-  }[];
-  readonly nearest: readonly { readonly path: string; readonly title: string }[];
-}
+/** Two follow-up questions can have the same words and other subjects. */
+const keyOf = ({ question, lastAskedAt }: Gap) => `${lastAskedAt} ${question}`;
 
 const gapColumns: readonly Column<Gap>[] = [
   {
@@ -55,7 +44,7 @@ export function Gaps({ project }: { readonly project: Project }) {
   const reason = query.get('reason') ?? undefined;
   const path = address(`/assistant/${project.id}/gaps`, { perPage: 20, reason });
   const list = useList<Gap>(path);
-  const opened = list.rows.find(({ question }) => question === query.get('open'));
+  const opened = list.rows.find((gap) => keyOf(gap) === query.get('open'));
   return (
     <>
       <div class="filters">
@@ -71,8 +60,8 @@ export function Gaps({ project }: { readonly project: Project }) {
         label="Gaps"
         list={list}
         columns={gapColumns}
-        keyOf={({ question }) => question}
-        hrefOf={({ question }) => openAt(question)}
+        keyOf={keyOf}
+        hrefOf={(gap) => openAt(keyOf(gap))}
         empty={
           <Empty icon="done" title="No gaps">
             Questions that no page answers, and those of conversations that did not help, appear
@@ -81,12 +70,7 @@ export function Gaps({ project }: { readonly project: Project }) {
         }
       />
       {opened && (
-        <OneGap
-          key={opened.question}
-          project={project}
-          gap={opened}
-          all={list.rows.map(({ question }) => question)}
-        />
+        <OneGap key={keyOf(opened)} project={project} gap={opened} all={list.rows.map(keyOf)} />
       )}
     </>
   );
@@ -102,7 +86,7 @@ function OneGap({
   readonly all: readonly string[];
 }) {
   const [isTested, setTested] = useState(false);
-  useNextRow(all, gap.question);
+  useNextRow(all, keyOf(gap));
   return (
     <Dialog
       kind="panel"
