@@ -9,18 +9,14 @@ export function asksForExplanation(question: string): boolean {
 /** How such questions begin, or what they have in languages without spaces. */
 const explaining = new RegExp(
   [
-    "^(?:what(?:'s| is| are| does| do)|how(?:'s| do| does| can| to| should| is| are)|why|when (?:do|does|should|is|are)|which|where (?:do|can|is|are)|can i|can we|is there|is it|do i|does it|should i|explain|difference between)\\b",
-    '^(?:was (?:ist|sind|bedeutet)|wie|warum|wieso|wann|welche[rsn]?|wo|kann (?:ich|man))\\b',
-    "^(?:qu['’]est|que(?:l|lle|ls|lles)? |comment|pourquoi|quand|où|peut-on)",
-    '^¿?(?:qué|que es|cómo|como|por qué|cuándo|cuál|dónde|puedo)\\s',
-    '^(?:o que|qual|quais|quando|onde|por que|posso)\\s',
-    "^(?:cos['’]è|che cos|come|perché|quando|quale|dove|posso)",
-    '^(?:wat (?:is|zijn)|hoe|waarom|wanneer|welke|waar|kan ik)\\b',
-    '^(?:что такое|как|почему|зачем|когда|какой|где|можно ли|що таке|як|чому|коли)\\s',
+    "^(?:(?:what|how|when|where)(?:'s| (?:is|are|do|does|can|to|should))|why|which|(?:can|do|should) (?:i|we)|(?:is|does) (?:it|there)|explain|difference between)\\b",
+    '^(?:was (?:ist|sind|bedeutet)|wie|warum|wieso|wann|welche.?|wo|kann (?:ich|man)|wat (?:is|zijn)|hoe|waarom|wanneer|welke|waar|kan ik)\\b',
+    "^(?:qu['’]est|que(?:l|lle)?s? |comment|pourquoi|quand|où|peut-on|cos['’]è|che cos|come|perché|quando|quale|dove|posso)",
+    '^¿?(?:qué|que es|cómo|como|por qué|cuándo|cuál|dónde|puedo|o que|qual|quais|onde|por que|что такое|как|почему|зачем|когда|какой|где|можно ли|що таке|як|чому|коли)\\s',
     '什么是|是什么|如何|怎么|怎样|为什么|とは|どう|なぜ|方法|어떻게|무엇|왜',
   ].join('|'),
 );
 
-/** Names in code, paths and methods of HTTP: what is asked for may well be an operation. */
+/** Names in code, paths and methods of HTTP, what an API returns: what is asked for may well be an operation. */
 const names =
-  /\p{Ll}\p{Lu}|\p{L}_\p{L}|\(\)|(?:^|\s)\/\w|\b(?:GET|POST|PUT|PATCH|DELETE)\b|\b(?:api|endpoint|operation|parameter|field|response|request body)s?\b/u;
+  /\p{Ll}\p{Lu}|\p{L}_\p{L}|\(\)|(?:^|\s)\/\w|\b(?:GET|POST|PUT|PATCH|DELETE)\b|\b(?:api|endpoint|operation|parameter|field|response|request body|API return|(?:status|error) code)s?\b|h(?:at|ich) (?:error|status)|状态码/u;

@@ -18,6 +18,9 @@ const bonus: Readonly<Record<Role, { readonly wanted: number; readonly unwanted:
   body: { wanted: 0, unwanted: 0 },
 };
 
+/** The status that a question is about. */
+const askedStatus = 0.55;
+
 /** What counts for or against all sentences of a section, by what it is for. */
 export function bonusOfRole(
   trail: readonly string[],
@@ -25,15 +28,16 @@ export function bonusOfRole(
   wish: Wish,
 ): number {
   const role = roleOf(trail, page.operation === true);
-  return bonus[role][isWanted(role, trail, wish) ? 'wanted' : 'unwanted'];
+  if (wish.statuses.includes(trail.at(-1) ?? '')) return askedStatus;
+  return bonus[role][isWanted(role, wish) ? 'wanted' : 'unwanted'];
 }
 
-function isWanted(role: Role, trail: readonly string[], wish: Wish): boolean {
+function isWanted(role: Role, wish: Wish): boolean {
   if (role === 'authorization') return wish.authorization;
   if (role === 'needs') return wish.needs || wish.kind !== 'steps';
   if (role !== 'response' && role !== 'error') return false;
-  const status = trail.at(-1) ?? '';
-  return wish.statuses.includes(status) || (role === 'error' ? wish.error : wish.response);
+  if (wish.statuses.length > 0) return false;
+  return role === 'error' ? wish.error : wish.response;
 }
 
 function roleOf(trail: readonly string[], isOperation: boolean): Role {

@@ -14,7 +14,7 @@ export interface Wish {
   /** What comes back, and what comes back when something fails. */
   readonly response: boolean;
   readonly error: boolean;
-  /** HTTP statuses that it names. */
+  /** HTTP statuses that it names, or that represent what it says went wrong. */
   readonly statuses: readonly string[];
   /** What something is or how it is done, rather than an operation of an API. */
   readonly explanation: boolean;
@@ -29,10 +29,36 @@ export function wishOf(question: string): Wish {
     authorization: authorization.test(question),
     response: response.test(question),
     error: error.test(question),
-    statuses: question.match(/\b[1-5]\d\d\b/g) ?? [],
+    statuses: statusesOf(question),
     explanation: asksForExplanation(question),
   };
 }
+
+function statusesOf(question: string): readonly string[] {
+  const named = question.match(/\b[1-5]\d\d\b/g);
+  if (named) return named;
+  if (!response.test(question) && !error.test(question)) return [];
+  return meant.flatMap(([asked, status]) => (asked.test(question) ? [status] : []));
+}
+
+/** What people say for an HTTP status. */
+const meant: readonly (readonly [asked: RegExp, status: string])[] = [
+  [
+    /\b(?:not|n['’]t|no longer) (?:exist|found|there)|\bunknown\b|(?:existiert|gibt es) nicht|nicht gefunden|n['’]existe pas|introuvable|no existe|不存在|找不到|未找到|存在しない|見つからない|존재하지/i,
+    '404',
+  ],
+  [
+    /\bunauth(?:ori[sz]ed|enticated)|\b(?:invalid|wrong|missing|expired|bad|no|without) (?:\w+ ){0,2}?(?:api keys?|keys?|tokens?|credentials?)\b|未授权|未认证|密钥无效/i,
+    '401',
+  ],
+  [
+    /\bforbidden\b|\b(?:not|n['’]t) (?:have )?(?:permission|allowed)|\bno permission|没有权限|无权/i,
+    '403',
+  ],
+  [/\brate[ -]?limit|\btoo (?:many|often|fast)\b|\bthrottl|频率限制|太多请求|请求过多/i, '429'],
+  [/\balready (?:exists?|taken|in use)|\bconflicts?\b|\bduplicates?\b|已存在|冲突/i, '409'],
+  [/\btoo (?:large|big|long)\b|过大|太大/i, '413'],
+];
 
 const needs =
   /\b(?:needs?|needed|requires?|required|requirements?|prerequisites?|dependenc(?:y|ies)|before (?:I|we|you)|brauche|benötig|Voraussetzung|besoin|prérequis|necesit|requisito)|需要(?!在)|前提|必要/i;

@@ -16,6 +16,12 @@ describe('a question asks for an explanation', () => {
     ['Which field of the response has the name?', false],
     ['What does POST /queues return?', false],
     ['How do I call getThing()?', false],
+    ['What does the API return without a key?', false],
+    ['Which error do I get if the queue does not exist?', false],
+    ['What is the status code of a full queue?', false],
+    ['队列不存在时的状态码是什么?', false],
+    ['How do I get an API key?', true],
+    ['Why did my request to pause fail?', true],
   ])('%s: %s', (question, expected) => {
     expect(asksForExplanation(question)).toBe(expected);
   });

@@ -41,6 +41,25 @@ describe('the best passage', () => {
     expect(other).toContain('that code');
   });
 
+  test.each([
+    ['What does the API return if the language does not exist?', 'no such language'],
+    ['Which error do I get when the language already exists?', 'There is one'],
+    ['Which error is returned with an expired API key?', 'Sign in'],
+    ['What happens on too many requests to the language API, which status?', 'Slow down'],
+  ])('is the status of what went wrong: %s', (question, expected) => {
+    const markdown = [
+      'What the language has is returned.',
+      '## 200\n\nThe API returns the language and its key.',
+      '## 401\n\nSign in first: the key of the API is missing.',
+      '## 404\n\nThere is no such language.',
+      '## 409\n\nThere is one: a language exists once.',
+      '## 429\n\nSlow down: the API takes 100 requests a minute.',
+    ].join('\n\n');
+    const words = ['API', 'return', 'language', 'exist', 'error', 'key', 'requests'];
+    const [first] = quoted(question, words, [{ title: 'Language API', markdown }]);
+    expect(first).toContain(expected);
+  });
+
   test('has the number of a measure, not its word', () => {
     const markdown =
       '## Workers\n\nA worker keeps a long connection to each of 2 queues.\n\n## Locks\n\nA worker waits 30 seconds for a lock.';
