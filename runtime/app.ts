@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { SiteReader } from '../pipeline/output/read.ts';
 import { StorageAwayError, storageRetryAfter } from '../schema/errors.ts';
 import { asksAsAgent } from './assistant/mcp.ts';
-import { asksForDashboard, welcomeAddress } from './dashboard/answer.ts';
+import { asksForDashboard, holdsSecrets } from './dashboard/answer.ts';
 import { createPace } from './http/pace.ts';
 import { nobody, type Reading } from './site/access.ts';
 import { asksForProxy } from './site/api-proxy.ts';
@@ -92,15 +92,15 @@ async function answerSite(
   const early = await before?.(request, remote);
   if (early) return early;
   if (services.dashboard && hostOf(request) === services.dashboardHost) {
-    return answerDashboard(request, services.dashboard);
+    return answerDashboard(request, services.dashboard, remote);
   }
   // Held until the answer is complete, whatever becomes live meanwhile.
   const source = hosts ? await hosts(request, remote) : site;
-  // A page of the site at that address is what readers look for, but none may read the secret of an invitation.
+  // A page of the site at that address is what readers look for, but none may read the secrets of addresses.
   if (services.dashboard && !services.dashboardHost && asksForDashboard(request)) {
     const { pathname } = new URL(request.url);
     const isOfSite = source?.current()?.file(pathname) !== undefined;
-    if (!isOfSite || pathname === welcomeAddress) return services.dashboard(request);
+    if (!isOfSite || holdsSecrets(pathname)) return services.dashboard(request, remote);
   }
   if (!source) return plain(404, 'No site is served on this host.');
   const reader = source.current();
@@ -122,8 +122,9 @@ async function answerSite(
 function answerDashboard(
   request: Request,
   dashboard: NonNullable<Services['dashboard']>,
+  remote: string | undefined,
 ): Response | Promise<Response> {
-  if (asksForDashboard(request)) return dashboard(request);
+  if (asksForDashboard(request)) return dashboard(request, remote);
   const { pathname } = new URL(request.url);
   if (pathname !== '/') return plain(404, 'Only the dashboard is on this host.');
   return new Response(null, { status: 302, headers: { location: '/dashboard' } });

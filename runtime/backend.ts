@@ -11,6 +11,7 @@ import { openDatabase } from './backend/database.ts';
 import { openDeployments } from './backend/deployments.ts';
 import type { BackendOptions, Base } from './backend/options.ts';
 import { answerAgentOf, noteOf } from './backend/pages.ts';
+import { type MemberProvider, openMemberProvider } from './backend/provider.ts';
 import { openReaders } from './backend/readers.ts';
 import { openTranslation } from './backend/translation.ts';
 import { startClocks, startWork } from './backend/work.ts';
@@ -90,6 +91,8 @@ export interface Backend extends Applications {
   readonly logRequest: (entry: Omit<RequestEntry, 'requestId'>) => void;
   /** Counts what readers read, unless that is turned off. */
   readonly visits?: Visits;
+  /** The identity provider by which members may sign in, where there is one. */
+  readonly provider?: MemberProvider;
   /** Brings files of deployments that are in object storage. */
   readonly bringFile?: SharedOutputs['bringFile'];
   /** Previews that servers have in common. */
@@ -196,6 +199,7 @@ async function openParts(
     note: (projectId) => noteOf(pages, projectId),
     logRequest: (entry) => logRequest({ requestId: clock.newId('req'), ...entry }),
     ...(visits ? { visits } : {}),
+    ...(options.oidc ? { provider: openMemberProvider(options.oidc, base, proxies) } : {}),
     trouble: async () => (await troubleOf(store, queue)) ?? shared?.trouble(),
     ...(shared ? { bringFile: shared.bringFile, sharedPreviews: shared.previews } : {}),
   };

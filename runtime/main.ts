@@ -4,7 +4,8 @@ import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import type { ChatSettings } from './assistant/environment.ts';
 import { noSites, type OpenSites, openSites, type SitesByProject } from './backend/sites.ts';
 import { type Backend, openBackend } from './backend.ts';
-import { createDashboard } from './dashboard/answer.ts';
+import { asksForProvider, createDashboard, placeWithProvider } from './dashboard/answer.ts';
+import { openDashboardFiles } from './dashboard/files.ts';
 import type { RateCounts } from './http/rate-limit.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
 import { dashboardOrigin, firstOwnerLink } from './members/invitations.ts';
@@ -13,7 +14,7 @@ import { answerPreview } from './previews/answer.ts';
 import { openPreviewSites } from './previews/open.ts';
 import { localRecords } from './previews/record.ts';
 import { createProxy } from './proxy/proxy.ts';
-import type { StorageSettings } from './settings/environment.ts';
+import type { OidcSettings, StorageSettings } from './settings/environment.ts';
 import { initialLimits } from './settings/limits.ts';
 import type { ApiProxy } from './site/api-proxy.ts';
 import type { ResolveTxt } from './site/domains.ts';
@@ -53,6 +54,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Object storage that several servers have in common. */
   readonly storage?: StorageSettings;
+  /** The identity provider by which members may sign in. */
+  readonly oidc?: OidcSettings;
   /** Key that secrets are sealed with. */
   readonly secretKey?: string;
   /** Whether a person reads the log; whether it goes to a terminal when left out. */
@@ -180,7 +183,7 @@ function servicesOf(
       proxies,
       proxy,
       api,
-      dashboard: createDashboard(),
+      dashboard: dashboardOf(backend),
       platform,
       trouble,
       version,
@@ -216,6 +219,16 @@ function servicesOf(
     agents: (source, request, remote) => backend.agents(projectOf(source), request, remote),
     note: (source) => backend.note(projectOf(source)),
   };
+}
+
+/** The pages of the operator, and the way to the identity provider and back. */
+function dashboardOf({ provider }: Backend): NonNullable<Services['dashboard']> {
+  if (!provider) return createDashboard();
+  const pages = createDashboard(openDashboardFiles, placeWithProvider(provider.label));
+  return (request, remote) =>
+    asksForProvider(new URL(request.url).pathname)
+      ? provider.answer(request, remote)
+      : pages(request);
 }
 
 /** Whether a host is that of the address in the site's own `docs.json`. */

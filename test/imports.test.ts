@@ -70,6 +70,7 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   assistant: ['webhooks', 'store', 'http'],
   deployments: ['tasks', 'webhooks', 'translation', 'store'],
   members: ['secrets', 'store', 'http'],
+  oidc: ['api', 'members', 'settings', 'site', 'secrets', 'store', 'http'],
   api: ['assistant', 'members', 'site', 'tasks', 'webhooks', 'store', 'http'],
   commands: ['backup', 'members', 'payments', 'site', 'secrets', 'store', 'http', 'settings'],
   routes: ['api', 'assistant', 'members', 'secrets', 'site', 'webhooks', 'store', 'http'],
@@ -85,7 +86,7 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
       'payments',
       'site',
     ],
-    ...['members', 'webhooks', 'secrets', 'store', 'http', 'settings'],
+    ...['members', 'oidc', 'webhooks', 'secrets', 'store', 'http', 'settings'],
   ],
 };
 
@@ -146,6 +147,7 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^kysely$/, ['runtime/store/']],
   [/^pg-boss$/, ['runtime/tasks/postgres.ts']],
   [/^@aws-sdk\//, ['runtime/storage/s3.ts']],
+  [/^openid-client$/, ['runtime/oidc/']],
   [/^viem(\/|$)/, ['pipeline/site/client/web3/', 'test/']],
   [/^@noble\/hashes(\/|$)/, ['pipeline/site/web3/', 'packages/webhooks/']],
   [/^@ethereumjs\//, ['test/']],

@@ -126,7 +126,8 @@ export async function fetchBytes(
   }
 }
 
-async function readAtMost(
+/** The bytes of an answer; throws when there are more than `maxBytes`. */
+export async function readAtMost(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes: number,
   url: string,

@@ -1,22 +1,44 @@
 import { sessionCookie, sessionToken } from '../members/cookie.ts';
-import { type MemberSession, sessionLimits, startSession } from '../members/sessions.ts';
+import {
+  type MemberSession,
+  type MemberTools,
+  sessionLimits,
+  startSession,
+} from '../members/sessions.ts';
 import { addAudit } from '../store/audit.ts';
 import { type ApiCall, isoTime } from './services.ts';
 
 /** The answer of whoever has just proven to be a member: a session under a new token. */
 export async function signedIn(call: ApiCall, userId: string, operation: string) {
-  const { services, header, origin } = call;
+  const { header, origin } = call;
   const secure = isSecure(origin);
   const previous = sessionToken(header('cookie'), secure);
-  const { token, session } = await startSession(services, userId, previous);
-  await noteOwn(call, session, operation);
-  const cookie = sessionCookie(token, secure, sessionLimits.total / 1000);
+  const { cookie, session } = await beginSession(call, userId, { operation, secure, previous });
   return { body: { data: viewOfSession(session) }, headers: { 'Set-Cookie': cookie } };
+}
+
+/** Starts the session of a member and writes it to the audit log; its cookie as a value of `Set-Cookie`. */
+export async function beginSession(
+  by: { readonly services: MemberTools; readonly requestId: string },
+  userId: string,
+  {
+    operation,
+    secure,
+    previous,
+  }: {
+    readonly operation: string;
+    readonly secure: boolean;
+    readonly previous: string | undefined;
+  },
+): Promise<{ readonly cookie: string; readonly session: MemberSession }> {
+  const { token, session } = await startSession(by.services, userId, previous);
+  await noteOwn(by, session, operation);
+  return { cookie: sessionCookie(token, secure, sessionLimits.total / 1000), session };
 }
 
 /** Writes to the audit log what a member did with the own account. */
 export async function noteOwn(
-  { services, requestId }: ApiCall,
+  { services, requestId }: { readonly services: MemberTools; readonly requestId: string },
   { user, organization }: MemberSession,
   action: string,
 ): Promise<void> {

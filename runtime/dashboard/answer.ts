@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../schema/html.ts';
+import { providerAttribute, providerFolder } from '../../schema/provider-sign-in.ts';
 import { chooseEncoding } from '../http/encoding.ts';
 import { workerPolicy } from './client/settings/worker-address.ts';
 import { type DashboardFile, indexName, tagOf } from './file.ts';
@@ -18,8 +20,20 @@ export interface DashboardPlace {
 const ofServer: DashboardPlace = { base: '/dashboard', documentData: {}, framesOwnSite: false };
 const { base } = ofServer;
 
-/** Where the link of an invitation leads, with its secret in the fragment. */
-export const welcomeAddress = `${base}/welcome`;
+/** Where the dashboard of a server is that has an identity provider of that name. */
+export function placeWithProvider(label: string): DashboardPlace {
+  return { ...ofServer, documentData: { [providerAttribute]: label } };
+}
+
+/** Whether no page of a site may be at an address: that of invitations, or on the way to and from the provider. */
+export function holdsSecrets(pathname: string): boolean {
+  return pathname === `${base}/welcome` || asksForProvider(pathname);
+}
+
+/** Whether an address is one at which members sign in with their identity provider. */
+export function asksForProvider(pathname: string): boolean {
+  return pathname.startsWith(providerFolder);
+}
 
 /** Whether an address is one of the dashboard. */
 export function asksForDashboard(request: Request): boolean {
@@ -57,7 +71,7 @@ export function createDashboard(open = openDashboardFiles, place = ofServer): Da
 function placed(index: DashboardFile, place: DashboardPlace): DashboardFile {
   if (place === ofServer) return index;
   const data = Object.entries(place.documentData).map(
-    ([name, value]) => ` data-${name}="${value}"`,
+    ([name, value]) => ` data-${name}="${escapeHtml(value)}"`,
   );
   const text = new TextDecoder()
     .decode(index.plain)

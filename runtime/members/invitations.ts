@@ -123,7 +123,7 @@ export async function acceptInvitation(
 }
 
 /** Makes an account a member: the one of that address, or a new one. Who is one keeps role and languages. */
-async function writeMember(
+export async function writeMember(
   trx: Trx,
   {
     orgId,

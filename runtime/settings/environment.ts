@@ -21,6 +21,24 @@ export interface Settings {
   readonly limits: Limits;
   /** Object storage for deployments; they are in the output folder alone when it is left out. */
   readonly storage?: StorageSettings;
+  /** The identity provider by which members may sign in; there are passwords alone when it is left out. */
+  readonly oidc?: OidcSettings;
+}
+
+/** The identity provider by which members may sign in. */
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** A public client has none. */
+  readonly clientSecret?: string;
+  /** Its name on the button. */
+  readonly label: string;
+  /** What people join who are no members; without it, they stay outside. */
+  readonly join?: {
+    /** Id or slug. */
+    readonly organization: string;
+    readonly role: 'viewer' | 'translator' | 'editor';
+  };
 }
 
 /** Where deployments are stored. */
@@ -43,12 +61,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws an `Error` of one sentence for a wrong value
  */
 export function readSettings(flags: SettingFlags, environment: Environment): Settings {
-  const text = <Name extends keyof typeof texts>(name: Name) =>
-    readSetting<ReturnType<(typeof texts)[Name]['read']>>(
-      texts[name] as never,
-      environment,
-      flags[name],
-    );
+  const text: ReadText = (name) => readSetting(texts[name] as never, environment, flags[name]);
   const database = text('database');
   const platformHost = text('platformHost');
   const dashboardHost = text('dashboardHost');
@@ -64,6 +77,7 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
     ...(region ? { region } : {}),
     pathStyle,
   };
+  const oidc = readOidc(text);
   return {
     proxies: text('trustProxy') ?? [],
     service: text('serviceName') ?? 'Docent',
@@ -80,6 +94,39 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
     ...(database ? { database } : {}),
     ...(secretKey ? { secretKey } : {}),
     ...(storage ? { storage } : {}),
+    ...(oidc ? { oidc } : {}),
+  };
+}
+
+/** Reads one of the settings that are a text. */
+type ReadText = <Name extends keyof typeof texts>(
+  name: Name,
+) => ReturnType<(typeof texts)[Name]['read']> | undefined;
+
+/** The identity provider; undefined when none is named. */
+function readOidc(text: ReadText): OidcSettings | undefined {
+  const issuer = text('oidcIssuer');
+  const clientId = text('oidcClientId');
+  const clientSecret = text('oidcClientSecret');
+  const label = text('oidcLabel');
+  const organization = text('oidcOrganization');
+  const role = text('oidcRole');
+  if (issuer === undefined || clientId === undefined) {
+    const given = [issuer, clientId, clientSecret, label, organization, role];
+    if (given.every((value) => value === undefined)) return undefined;
+    throw new Error(
+      'Signing in with an identity provider needs DOCENT_OIDC_ISSUER and DOCENT_OIDC_CLIENT_ID. Set both, or leave out all settings of the provider.',
+    );
+  }
+  if (role !== undefined && organization === undefined) {
+    throw new Error(
+      'DOCENT_OIDC_ROLE is set, but DOCENT_OIDC_ORGANIZATION is not. Set the organization that people join with that role.',
+    );
+  }
+  return {
+    ...{ issuer, clientId, label: label ?? new URL(issuer).host },
+    ...(clientSecret ? { clientSecret } : {}),
+    ...(organization ? { join: { organization, role: role ?? 'viewer' } } : {}),
   };
 }
 

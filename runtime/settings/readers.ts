@@ -55,6 +55,41 @@ export const readers = {
     throw new Error(`"${text}", expected an address such as https://s3.example.com.`);
   },
 
+  /** An address whose provider can't be impersonated: over plain HTTP only on this machine. */
+  issuer: (text: string): string => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isHere = url && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+    const isSafe = url?.protocol === 'https:' || (isHere && url.protocol === 'http:');
+    if (url && isSafe && !url.search && !url.hash && !url.username && !url.password) return text;
+    throw new Error(`"${text}", expected an address such as https://login.example.com.`);
+  },
+
+  clientId: (text: string): string => {
+    if (/^[\w.:/@~+-]{1,255}$/.test(text)) return text;
+    throw new Error(`"${text}", expected the client id that the provider shows.`);
+  },
+
+  clientSecret: (text: string): string => {
+    if (/^\S{8,500}$/.test(text)) return text;
+    throw new Error(`${text.length} characters, expected 8 to 500 without spaces.`);
+  },
+
+  label: (text: string): string => {
+    if (/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .&'()+-]{0,39}$/u.test(text)) return text;
+    throw new Error(`"${text}", expected a name of at most 40 letters, digits and spaces.`);
+  },
+
+  organization: (text: string): string => {
+    if (/^[\w-]{1,100}$/.test(text)) return text;
+    throw new Error(`"${text}", expected an id or slug from "docent orgs list".`);
+  },
+
+  /** Signing in makes no one an owner. */
+  joinRole: (text: string): 'viewer' | 'translator' | 'editor' => {
+    if (text === 'viewer' || text === 'translator' || text === 'editor') return text;
+    throw new Error(`"${text}", expected viewer, translator or editor.`);
+  },
+
   name: (text: string): string => {
     if (/^[a-z0-9-]{1,60}$/.test(text)) return text;
     throw new Error(`"${text}", expected a name such as eu-central-1.`);

@@ -65,7 +65,7 @@ export interface Services {
   /** The service API (`/api/v1`), where there is one. */
   readonly api?: Api;
   /** The pages of the operator, where there is an API for them. */
-  readonly dashboard?: (request: Request) => Promise<Response>;
+  readonly dashboard?: (request: Request, remote: string | undefined) => Promise<Response>;
   /** The host at which the dashboard is served, and no site; every host when it is left out. */
   readonly dashboardHost?: string;
   /** The payments platform, where there is one. */

@@ -45,7 +45,7 @@ interface Ticket {
 
 /** Sessions that have ended before their time. */
 export interface EndedSessions {
-  readonly add: (session: { readonly id: string; readonly until: number }) => Promise<void>;
+  readonly add: (session: { readonly id: string; readonly until: number }) => Promise<unknown>;
   readonly has: (id: string) => Promise<boolean>;
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../schema/errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
+import { localPath } from './local-path.ts';
 import type { Sessions } from './session.ts';
 import { privateHeaders } from './sign-in-page.ts';
 import type { VerifyToken } from './sign-in-token.ts';
@@ -46,18 +47,9 @@ export interface SignInTools extends SignInParts {
  */
 export function returnPath(wanted: string | null | undefined, site: SiteReader): string {
   const { basePath } = site.deployment;
-  const root = basePath || '/';
-  if (!wanted?.startsWith('/') || wanted.length > 2000) return root;
-  // Only paths that browsers read literally: no second slash, no backslash, no line break.
-  if (/^\/[/\\]/.test(wanted) || /[\\\p{Cc}]/u.test(wanted)) return root;
-  const nowhere = 'http://nowhere.invalid';
-  if (!URL.canParse(wanted, nowhere)) return root;
-  const url = new URL(wanted, nowhere);
-  const path = url.pathname;
-  const inside = path === root || path.startsWith(`${basePath}/`);
-  if (url.origin !== nowhere || path.startsWith('//') || !inside) return root;
-  if (path.startsWith(`${basePath}${authFolder}`)) return root;
-  return path + url.search + url.hash;
+  const path = localPath(wanted, basePath);
+  if (path === undefined || path.startsWith(`${basePath}${authFolder}`)) return basePath || '/';
+  return path;
 }
 
 /** Seconds to wait when there were too many attempts, else undefined. */

@@ -10,6 +10,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['keys', ['id']],
   ['ended_sessions', ['id']],
   ['users', ['id']],
+  ['identities', ['user_id', 'issuer']],
   ['user_sessions', ['id']],
   ['invitations', ['id']],
   ['languages', ['project_id', 'code']],

@@ -38,6 +38,23 @@ export async function listInvitations(
     .execute();
 }
 
+/** The invitations for an address, in any organization, newest first. */
+export async function invitationsFor(
+  db: Db,
+  email: string,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<InvitationRow[]> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Takes an invitation out of the list; whether it was there. */
 export async function removeInvitation(db: Db, orgId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -34,6 +34,7 @@ import { usageDays } from './migrations/0030-usage-days.ts';
 import { deletions } from './migrations/0031-deletions.ts';
 import { visits } from './migrations/0032-visits.ts';
 import { storedDeployments } from './migrations/0033-stored-deployments.ts';
+import { identities } from './migrations/0034-identities.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   deletions,
   visits,
   storedDeployments,
+  identities,
 ];
 
 /**

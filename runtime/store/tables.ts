@@ -32,6 +32,7 @@ export interface Tables {
   orgs: OrgRow;
   keys: KeyRow;
   users: UserRow;
+  identities: IdentityRow;
   user_sessions: UserSessionRow;
   invitations: InvitationRow;
   projects: ProjectRow;
@@ -131,6 +132,15 @@ export interface UserRow {
   name: string;
   /** JSON list of the languages that a translator may change; null for all. */
   languages: string | null;
+}
+
+/** Who a member is at an identity provider. */
+export interface IdentityRow {
+  user_id: string;
+  issuer: string;
+  /** Id of the person there, which stays when the address changes. */
+  subject: string;
+  created_at: number;
 }
 
 /** A signed-in member. */

@@ -17,6 +17,7 @@ import { emit } from '../../runtime/webhooks/outbox.ts';
 import type { Role } from '../../schema/api/roles.ts';
 import { periodAt } from '../../schema/plans.ts';
 import { buildSite } from '../support/build.ts';
+import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 export const password = 'a password of some length';
@@ -31,6 +32,8 @@ export interface DashboardSite {
   /** What the receiver of the webhook answers with from now on. */
   readonly answerWith: (status: number) => void;
   readonly receiver: string;
+  /** By which members may sign in as well. */
+  readonly provider: IdentityProvider;
   /** Asks the API as the owner. */
   readonly call: (
     method: string,
@@ -68,9 +71,12 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
   });
   await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
   const sinkPort = (sink.address() as AddressInfo).port;
+  const provider = await startIdentityProvider();
+  const { issuer, clientId, clientSecret } = provider;
   const server = await serve({
     ...{ out, port, host: '127.0.0.1', version: '0.0.0-test', log: () => {} },
     policy: { allow: ['127.0.0.1/32'], plainHosts: ['127.0.0.1'], ports: [sinkPort] },
+    oidc: { issuer, clientId, clientSecret, label: 'Acme SSO' },
   });
   const store = openStore(join(out, 'docent.db'));
   const now = Date.now();
@@ -223,7 +229,7 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
   }
 
   return {
-    ...{ url: server.url, projectId, slug, receiver, call },
+    ...{ url: server.url, projectId, slug, receiver, call, provider },
     answerWith: (next) => {
       status = next;
     },
@@ -241,7 +247,7 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
     close: async () => {
       await store.close();
       await server.close();
-      await new Promise((resolve) => sink.close(resolve));
+      await Promise.all([provider.close(), new Promise((resolve) => sink.close(resolve))]);
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -57,6 +57,28 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await heading('Webhooks').waitFor();
   });
 
+  test('leads to the identity provider and back to the address, or says what went wrong', async () => {
+    const other = await browser.newContext();
+    const guest = await other.newPage();
+    guest.setDefaultTimeout(20_000);
+    guest.on('pageerror', (error) => refusals.push(error.message));
+    await guest.goto(`${site.url}/dashboard${section('webhooks')}?state=failing`);
+    const next = guest.getByRole('link', { name: 'Continue with Acme SSO' });
+    site.provider.behaviour.claims = { sub: 'x', email: 'x@example.com' };
+    await next.click();
+    const told = 'Your email address at Acme SSO is not that of a member.';
+    await guest.getByRole('alert').filter({ hasText: told }).waitFor();
+    // Not again with the next load, nor on the way back.
+    const address = `${site.url}/dashboard${section('webhooks')}?state=failing`;
+    expect(guest.url()).toBe(address);
+    site.provider.behaviour.claims = { sub: 'vera', email: 'vera@example.com' };
+    await next.click();
+    await guest.getByText('Vera Rubin').first().waitFor();
+    expect(guest.url()).toBe(address);
+    site.provider.reset();
+    await other.close();
+  });
+
   test('makes the holder of an invitation a member', async () => {
     const link = await site.invite('grace@example.com', 'editor');
     const other = await browser.newContext();

@@ -1,3 +1,5 @@
+import { providerAttribute } from '../../../schema/provider-sign-in.ts';
+
 /** Where `docent dev` serves this page as the studio of a site; undefined for the dashboard of a server. */
 const studio = globalThis.document?.documentElement.dataset.studio;
 
@@ -6,6 +8,10 @@ export const isStudio = studio !== undefined;
 
 /** Where this page is, and everything below it. */
 export const base = studio ?? '/dashboard';
+
+/** The name of the identity provider by which members may sign in; undefined without one. */
+export const provider =
+  globalThis.document?.documentElement.getAttribute(`data-${providerAttribute}`) ?? undefined;
 
 /** Where the API is. */
 export const apiBase = isStudio ? `${base}/api` : '/api/v1';

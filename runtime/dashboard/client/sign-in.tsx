@@ -3,8 +3,9 @@ import type { Session } from '../../../packages/client/models.ts';
 import { ask, type Failure } from './ask.ts';
 import { Field } from './parts/small.tsx';
 import { Trouble } from './parts/states.tsx';
+import { ProviderButton, useSessionOfTab } from './provider.tsx';
 
-/** Asks for address and password. */
+/** Asks for address and password, or leads to the identity provider. */
 export function SignIn({
   onSignedIn,
   email = '',
@@ -14,52 +15,59 @@ export function SignIn({
 }) {
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setSending] = useState(false);
+  // Whoever was signed in has a page open that must not go.
+  const isAgain = email !== '';
+  useSessionOfTab(onSignedIn, isAgain);
+  const { pathname, search } = window.location;
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isSending) return;
-        const fields = new FormData(event.currentTarget);
-        setSending(true);
-        ask<Session>('POST', '/sessions', {
-          email: String(fields.get('email')).trim(),
-          password: fields.get('password'),
-        }).then(
-          ({ data }) => onSignedIn(data),
-          (error: Failure) => {
-            setFailure(error);
-            setSending(false);
-          },
-        );
-      }}
-    >
-      <Field label="Email">
-        <input
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={email}
-          // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here.
-          autoFocus={email === ''}
-        />
-      </Field>
-      <Field label="Password">
-        <input
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here.
-          autoFocus={email !== ''}
-        />
-      </Field>
-      {failure && <SignInTrouble failure={failure} />}
-      <button type="submit" class="primary" aria-busy={isSending}>
-        Sign in
-      </button>
-    </form>
+    <>
+      <ProviderButton back={pathname + search} isApart={isAgain} />
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isSending) return;
+          const fields = new FormData(event.currentTarget);
+          setSending(true);
+          ask<Session>('POST', '/sessions', {
+            email: String(fields.get('email')).trim(),
+            password: fields.get('password'),
+          }).then(
+            ({ data }) => onSignedIn(data),
+            (error: Failure) => {
+              setFailure(error);
+              setSending(false);
+            },
+          );
+        }}
+      >
+        <Field label="Email">
+          <input
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={email}
+            // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here.
+            autoFocus={!isAgain}
+          />
+        </Field>
+        <Field label="Password">
+          <input
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here.
+            autoFocus={isAgain}
+          />
+        </Field>
+        {failure && <SignInTrouble failure={failure} />}
+        <button type="submit" class="primary" aria-busy={isSending}>
+          Sign in
+        </button>
+      </form>
+    </>
   );
 }
 

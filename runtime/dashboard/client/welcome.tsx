@@ -5,6 +5,7 @@ import { ask, type Failure } from './ask.ts';
 import { Field } from './parts/small.tsx';
 import { Trouble, Waiting } from './parts/states.tsx';
 import { go, to } from './place.ts';
+import { ProviderButton } from './provider.tsx';
 
 /** Takes an invitation: the token is in the fragment of the address, which is in no log. */
 export function Welcome({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
@@ -46,6 +47,8 @@ export function Welcome({ onSignedIn }: { readonly onSignedIn: (session: Session
               Your role is <strong>{offer.role}</strong>: {roleTexts[offer.role]}
               {offer.languages && ` (${offer.languages.join(', ')})`}.
             </p>
+            {/* The provider knows the invited address; that of a first owner is not known yet. */}
+            {offer.email !== null && <ProviderButton back={to([])} />}
             <form
               class="form"
               onSubmit={(event) => {

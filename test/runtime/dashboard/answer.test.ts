@@ -4,7 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openDeployment, readCurrent } from '../../../pipeline/output/read.ts';
 import { makePalette } from '../../../pipeline/site/themes/palette.ts';
 import { createApp } from '../../../runtime/app.ts';
-import { asksForDashboard, createDashboard } from '../../../runtime/dashboard/answer.ts';
+import {
+  asksForDashboard,
+  createDashboard,
+  placeWithProvider,
+} from '../../../runtime/dashboard/answer.ts';
 import { bundleDashboard } from '../../../runtime/dashboard/bundle.ts';
 import type { DashboardFile } from '../../../runtime/dashboard/file.ts';
 import { buildSite } from '../../support/build.ts';
@@ -43,12 +47,25 @@ describe('the dashboard', () => {
     expect(document).not.toMatch(/<script>|<style| on\w+=| style=|https?:/);
   });
 
+  test('names the identity provider in its document, where there is one', async () => {
+    const place = placeWithProvider('Acme & "Co"');
+    const named = createDashboard(
+      async () => new Map(files.map((file) => [file.name, file])),
+      place,
+    );
+    const document = await (await named(new Request('http://localhost/dashboard'))).text();
+    expect(document).toContain('<html data-sign-in-with="Acme &amp; &quot;Co&quot;" lang="en"');
+    expect(await (await ask('/dashboard')).text()).not.toContain('sign-in-with');
+  });
+
   test('gives an invitation to no page of a site, which comes first elsewhere', async () => {
+    const taken = ['index', 'welcome', 'oidc/callback'];
     const dir = writeFiles(makeTempDir(), {
-      'docs.json': minimalConfig(['index', 'dashboard/index', 'dashboard/welcome']),
+      'docs.json': minimalConfig(['index', ...taken.map((name) => `dashboard/${name}`)]),
       'index.mdx': 'Start.',
       'dashboard/index.mdx': 'A page of the site.',
       'dashboard/welcome.mdx': 'Give me your invitation.',
+      'dashboard/oidc/callback.mdx': 'Give me your code.',
     });
     const out = join(dir, '.docent');
     await buildSite(dir, out);
@@ -61,6 +78,7 @@ describe('the dashboard', () => {
     expect(await textOf('/dashboard')).toContain('A page of the site.');
     expect(await textOf('/dashboard/keys')).toBe('the dashboard');
     expect(await textOf('/dashboard/welcome')).toBe('the dashboard');
+    expect(await textOf('/dashboard/oidc/callback')).toBe('the dashboard');
     rmSync(dir, { recursive: true, force: true });
   });
 

@@ -28,6 +28,48 @@ test('the secret key comes from the environment alone, and a short one is refuse
   );
 });
 
+test('an identity provider needs an issuer and a client id, and people join with a role', () => {
+  const given = {
+    DOCENT_OIDC_ISSUER: 'https://login.example.com:8443/realms/docs',
+    DOCENT_OIDC_CLIENT_ID: 'docent',
+  };
+  const oidc = { issuer: given.DOCENT_OIDC_ISSUER, clientId: 'docent' };
+  expect(readSettings({}, given).oidc).toEqual({ ...oidc, label: 'login.example.com:8443' });
+  const all = {
+    ...given,
+    ...{ DOCENT_OIDC_CLIENT_SECRET: 'a-long-secret', DOCENT_OIDC_LABEL: 'Acme SSO' },
+    DOCENT_OIDC_ORGANIZATION: 'acme',
+  };
+  const join = { organization: 'acme', role: 'viewer' };
+  const whole = { ...oidc, clientSecret: 'a-long-secret', label: 'Acme SSO', join };
+  expect(readSettings({}, all).oidc).toEqual(whole);
+  const asEditor = { ...all, DOCENT_OIDC_ROLE: 'editor' };
+  expect(readSettings({}, asEditor).oidc?.join).toEqual({ ...join, role: 'editor' });
+  for (const [environment, sentence] of [
+    [{ DOCENT_OIDC_LABEL: 'Acme' }, 'needs DOCENT_OIDC_ISSUER and DOCENT_OIDC_CLIENT_ID'],
+    [{ DOCENT_OIDC_ISSUER: given.DOCENT_OIDC_ISSUER }, 'needs DOCENT_OIDC_ISSUER and'],
+    [{ ...given, DOCENT_OIDC_ROLE: 'editor' }, 'but DOCENT_OIDC_ORGANIZATION is not'],
+    [{ ...all, DOCENT_OIDC_ROLE: 'owner' }, '"owner", expected viewer, translator or editor.'],
+    [{ ...all, DOCENT_OIDC_CLIENT_SECRET: 'short' }, '5 characters, expected 8 to 500'],
+  ] as const) {
+    expect(() => readSettings({}, environment)).toThrow(sentence);
+  }
+});
+
+test.each([
+  ['http://localhost:8080', true],
+  ['http://127.0.0.1:8080/realms/docs', true],
+  ['https://login.internal', true],
+  ['http://login.example.com', false],
+  ['https://login.example.com?tenant=1', false],
+  ['https://user:secret@login.example.com', false],
+  ['login.example.com', false],
+])('the issuer %s is an address of a provider: %s', (text, isOne) => {
+  const read = () => readers.issuer(text);
+  if (isOne) expect(read()).toBe(text);
+  else expect(read).toThrow('expected an address such as https://login.example.com.');
+});
+
 test('lists are read with spaces and a single address as a range of one', () => {
   expect(readers.ranges('10.0.0.0/8, 192.168.1.7,::1')).toEqual([
     '10.0.0.0/8',

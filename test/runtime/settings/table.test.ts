@@ -535,6 +535,12 @@ const elsewhere: Readonly<Record<string, string>> = {
   DOCENT_S3_REGION: 'test/runtime/storage/shared.test.ts',
   DOCENT_DISK_CACHE: 'test/runtime/storage/shared.test.ts',
   GITHUB_TOKEN: 'test/runtime/translation/environment.test.ts',
+  ...Object.fromEntries(
+    ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL', 'ORGANIZATION', 'ROLE'].map((name) => [
+      `DOCENT_OIDC_${name}`,
+      'test/runtime/settings/environment.test.ts',
+    ]),
+  ),
   // What comes of the minutes is in the tests of jobs: no test waits for one.
   DOCENT_MODEL_PATIENCE: 'test/runtime/settings/environment.test.ts',
 };
