@@ -80,6 +80,11 @@ async function callback(
   try {
     const person = await provider.person(new URL(callbackAt(client) + search), attempt);
     const member = await findMemberFor(tools, person, join);
+    if (member === 'not-member' && join) {
+      log(
+        `A person could not join "${join.organization}" of DOCENT_OIDC_ORGANIZATION. It is no organization, or has no owner yet: see "docent orgs list".`,
+      );
+    }
     if (typeof member === 'string') return lead(withProblem(to, member), over);
     const by = { services: tools, requestId: newId('req') };
     const { operation } = member;

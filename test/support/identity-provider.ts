@@ -11,6 +11,8 @@ export interface Behaviour {
   /** What the userinfo endpoint tells. */
   userinfo: Claims | undefined;
   header: Claims;
+  /** How clients prove who they are; as the standard has it when it is undefined. */
+  methods: readonly string[] | undefined;
   /** Answers everything with this status. */
   status: number | undefined;
   /** Leads back with this error instead of a code. */
@@ -44,7 +46,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const codes = new Map<string, Code>();
   const asked: string[] = [];
   const honest = (): Behaviour => ({
-    ...{ claims: {}, userinfo: undefined, header: {}, status: undefined, error: undefined },
+    ...{ claims: {}, userinfo: undefined, header: {}, methods: undefined },
+    ...{ status: undefined, error: undefined },
   });
   const behaviour = honest();
   let key = newKey(1);
@@ -75,7 +78,13 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       .toString()
       .split(':')
       .map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
-    if (name !== clientId || secret !== clientSecret) return { error: 'invalid_client' };
+    const [method = 'client_secret_basic'] = behaviour.methods ?? [];
+    const proven = {
+      client_secret_basic: name === clientId && secret === clientSecret,
+      client_secret_post: form.get('client_secret') === clientSecret,
+      none: form.get('client_id') === clientId && !form.has('client_secret') && name === '',
+    }[method];
+    if (!proven) return { error: 'invalid_client' };
     const code = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
     const proof = createHash('sha256')
@@ -105,7 +114,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     const answer = (value: object, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     if (behaviour.status !== undefined) return answer({ secret: 'words' }, behaviour.status);
-    if (pathname === '/.well-known/openid-configuration') return answer(describe(issuer));
+    if (pathname === '/.well-known/openid-configuration')
+      return answer(describe(issuer, behaviour));
     if (pathname === '/keys') return answer({ keys: [key.public] });
     if (pathname === '/authorize') return authorize(searchParams, response);
     if (pathname === '/userinfo')
@@ -138,7 +148,7 @@ function newKey(number: number) {
   return { kid, privateKey, public: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig' } };
 }
 
-function describe(issuer: string) {
+function describe(issuer: string, { methods }: Behaviour) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -147,6 +157,7 @@ function describe(issuer: string) {
     jwks_uri: `${issuer}/keys`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
+    ...(methods ? { token_endpoint_auth_methods_supported: methods } : {}),
     id_token_signing_alg_values_supported: ['ES256', 'none'],
   };
 }

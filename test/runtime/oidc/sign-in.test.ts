@@ -57,10 +57,17 @@ eachStore('signing in with an identity provider', (open) => {
   const tools = () => ({ store: opened.store, now, newId });
 
   /** A server with that provider. */
-  const server = (more: { join?: { organization: string; role: 'viewer' } } = {}) => {
+  const server = (
+    more: { join?: { organization: string; role: 'viewer' }; isPublic?: boolean } = {},
+  ) => {
     const { issuer, clientId, clientSecret } = provider;
+    const { join, isPublic = false } = more;
     const { answer } = openMemberProvider(
-      { issuer, clientId, clientSecret, label: 'Acme', ...more },
+      {
+        ...{ issuer, clientId, label: 'Acme' },
+        ...(isPublic ? {} : { clientSecret }),
+        ...(join ? { join } : {}),
+      },
       {
         ...{ ...tools(), log: (line) => log.push(line), counts: memoryCounts },
         ...{ limits: initialLimits, policy: publicOnly, instanceKey: Buffer.alloc(32, 7) },
@@ -142,6 +149,26 @@ eachStore('signing in with an identity provider', (open) => {
       expect(cookie).not.toContain(searchParams.get('state'));
     });
 
+    test.each([
+      ['client_secret_post', false],
+      ['none', true],
+    ])('signs in at a provider that knows clients by %s', async (method, isPublic) => {
+      const who = method.replaceAll('_', '-');
+      await member(`${who}@example.com`);
+      as(who);
+      provider.behaviour.methods = [method];
+      expect((await signIn(server({ isPublic }))).who?.email).toBe(`${who}@example.com`);
+      const wrong = await signIn(server({ isPublic: !isPublic }));
+      expect(wrong.location).toBe('/dashboard?sign-in=refused');
+    });
+
+    test('has cookies for https alone where the browser came by https', async () => {
+      const response = await server()('https://docs.test/dashboard/oidc/start');
+      expect(response.headers.get('set-cookie')).toMatch(/^__Host-docent_oidc=.*; Secure$/);
+      const { searchParams } = new URL(whereTo(response));
+      expect(searchParams.get('redirect_uri')).toBe('https://docs.test/dashboard/oidc/callback');
+    });
+
     test('gets a new token, whatever the browser came with', async () => {
       await member('fix@example.com');
       as('fix');
@@ -210,7 +237,9 @@ eachStore('signing in with an identity provider', (open) => {
       as('early');
       const organization = await org(opened.store);
       const ask = server({ join: { organization, role: 'viewer' } });
+      log.length = 0;
       expect((await signIn(ask)).location).toBe('/dashboard?sign-in=not-member');
+      expect(log.join()).toContain('It is no organization, or has no owner yet');
     });
 
     test('but whoever was invited gets the role of the invitation, which is used up', async () => {
