@@ -55,7 +55,7 @@ export function createApp(services: Services): Hono {
       return api.fetch(c.req.raw, c.env);
     });
   }
-  app.all('*', (c) => answerSite(c.req.raw, services, remoteOf(c.env)));
+  app.all('*', (c) => answerSite(c.req.raw, services, c.env));
   app.onError((error) => {
     if (error instanceof StorageAwayError) {
       // The log has it once, from the storage itself.
@@ -86,9 +86,10 @@ function logged({ logRequest }: Services): MiddlewareHandler {
 async function answerSite(
   request: Request,
   services: Services,
-  remote: string | undefined,
+  connection: unknown,
 ): Promise<Response> {
   const { before, after, hosts, site } = services;
+  const remote = remoteOf(connection);
   const early = await before?.(request, remote);
   if (early) return early;
   if (services.dashboard && hostOf(request) === services.dashboardHost) {
@@ -106,7 +107,9 @@ async function answerSite(
   const reader = source.current();
   if (reader && services.previews) {
     const reading = () => readingOf(request, { ...services, reader, source, remote });
-    const preview = await services.previews({ request, source, live: reader, reading });
+    const preview = await services.previews({
+      ...{ request, source, live: reader, reading, connection },
+    });
     if (preview) return preview;
   }
   const special = reader && (await answerAside(request, services, { reader, source, remote }));

@@ -164,6 +164,7 @@ function servicesOf(
   const { sharedPreviews, bringFile } = backend;
   const findPreview = openPreviewSites({
     records: sharedPreviews ?? localRecords,
+    searchIn: sites.searchIn,
     ...(sharedPreviews ? { bring: sharedPreviews.bring } : {}),
     ...(bringFile ? { bringFile } : {}),
   });
@@ -201,14 +202,17 @@ function servicesOf(
       const api = `/api/v1/search/${project}`;
       return { api, ...(countsSearches ? { outcomes: `${api}/searches` } : {}) };
     },
-    previews: async ({ request, source, live, reading }) => {
+    previews: async ({ request, source, live, reading, connection }) => {
       const asked = asksForPreview(request, live.deployment.basePath);
       if (!asked) return undefined;
       const project = projectOf(source);
       const folder = project === undefined ? undefined : known.served.get(project)?.folder;
       const site = project === undefined || folder === undefined ? undefined : { project, folder };
       const shown = site && (await findPreview(site, asked));
-      if (shown) return answerPreview(request, { shown, live, reading: reading() });
+      if (shown) {
+        const to = { project: site.project, fetch: api.fetch, connection };
+        return answerPreview(request, { shown, live, reading: reading(), api: to });
+      }
       return plain(404, 'There is no preview at this address. It may have been removed.');
     },
     isHostOf: async (source, host) => {

@@ -59,7 +59,7 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   translation: ['git', 'store'],
   secrets: ['store', 'http'],
   payments: ['store', 'http'],
-  previews: ['site', 'http'],
+  previews: ['assistant', 'site', 'http'],
   proxy: ['site', 'http'],
   site: ['secrets', 'store', 'http'],
   storage: ['previews', 'settings', 'store'],

@@ -12,6 +12,7 @@ import type { Unsupported } from './citing/cite.ts';
 import { ask } from './conversation/ask.ts';
 import type { AskedSite, AskTools, Question } from './conversation/asking.ts';
 import { closeIdle, closeOne, forgetOld } from './conversation/conversations.ts';
+import { createPassing } from './conversation/passing.ts';
 import { createTurns, type LiveTurn, type Turns } from './conversation/turns.ts';
 import { createTurnstile } from './limits.ts';
 import { cannedModel } from './model/canned.ts';
@@ -87,6 +88,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     ...{ store, turns, now, newId: options.newId, log: options.log },
     models: options,
     write: createBatchWriter(store),
+    passing: createPassing(),
     ownMoment: createTurnstile(),
     lane: createLane(quotingAtOnce),
     countVisitor: limits.visitor,
@@ -104,7 +106,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     },
     siteOf,
     readSite,
-    ask: (question) => ask(tools, question, siteOf(question.project)),
+    ask: (question) => ask(tools, question, question.preview ?? siteOf(question.project)),
     findTurn: turns.find,
     endTurns: turns.endOf,
     countRead: createReadCounter(now, options.readCounts),

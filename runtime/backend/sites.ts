@@ -48,6 +48,8 @@ export interface OpenSites {
   readonly first: SiteSource;
   /** The only one; undefined where there are several. */
   readonly single: () => SiteSource | undefined;
+  /** A search in another folder, which no model has read: a preview's. All of them share one memory. */
+  readonly searchIn: (folder: string) => LiveSearch;
   /** Serves the deployment that is current in a folder. */
   readonly show: (folder: string) => Promise<void>;
   readonly close: () => void;
@@ -58,6 +60,7 @@ export async function openSites(
   out: string,
   options: SiteOptions & { readonly arrivals: Arrivals; readonly known: SitesByProject },
 ): Promise<OpenSites> {
+  const { log } = options;
   const cache = new PieceCache();
   const sites = new Map<string, LiveSite>();
   const close = () => {
@@ -83,6 +86,7 @@ export async function openSites(
   return {
     first: { current: () => all()[0]?.current() },
     single: () => (all().length === 1 ? all()[0] : undefined),
+    searchIn: (folder) => new LiveSearch({ folder, log, cache, ...bringingTo(folder, options) }),
     show: (folder) => {
       // One that can't be opened is reported to its caller, and holds up no other.
       opening = opening
@@ -104,6 +108,11 @@ export async function openSites(
   };
 }
 
+/** What brings files of a folder's deployments to this disk, where that is needed. */
+function bringingTo(folder: string, { bringFile }: SiteOptions) {
+  return bringFile ? { bring: (id: string) => bringFile(folder, id) } : {};
+}
+
 /** Opens the site of a folder: a deployment is imported, held as long as it has to be, and then shown. */
 async function openSite(
   folder: string,
@@ -114,8 +123,8 @@ async function openSite(
     readonly named: { readonly name?: string };
   },
 ): Promise<LiveSite> {
-  const { arrivals, log, cache, embeddings, named, known, bringFile } = options;
-  const bring = bringFile && { bring: (id: string) => bringFile(folder, id) };
+  const { arrivals, log, cache, embeddings, named, known } = options;
+  const bring = bringingTo(folder, options);
   const search = new LiveSearch({
     ...{ folder, log, cache, ...bring },
     ...(embeddings ? { embeddings } : {}),

@@ -36,6 +36,8 @@ export interface Call<Services, Project> {
   /** The body of an endpoint that takes bytes, as it arrives; 413 when it becomes too large. */
   readonly content: () => AsyncIterable<Uint8Array>;
   readonly header: (name: string) => string | undefined;
+  /** What the server adapter hands on with a request. */
+  readonly connection: unknown;
   /** IP address of the client, for limits. */
   readonly address: string;
   /** Where the client sees this server: `https://docs.example.com`. */

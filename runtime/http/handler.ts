@@ -108,6 +108,7 @@ export function createHandler<Services, Project>(
       header: (name) => request.headers.get(name) ?? undefined,
       base: ports.base,
       url: c.req.path + new URL(request.url).search,
+      connection: c.env,
       address,
       origin,
       requestId: state.requestId,

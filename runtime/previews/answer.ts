@@ -1,8 +1,9 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import { guard, isAhead, notAhead, type Reading } from '../site/access.ts';
-import { asksForNote, bareNote, runtimeNote } from '../site/note.ts';
+import { asksForNote, runtimeNote } from '../site/note.ts';
 import { readAddress, serveSite } from '../site/serve.ts';
 import { authFolder } from '../site/sign-in-parts.ts';
+import { answerAsked, type PreviewApi, previewNote } from './assistant.ts';
 import { previewBar, withBar } from './bar.ts';
 import type { OpenPreview } from './open.ts';
 
@@ -11,11 +12,12 @@ interface Asked {
   readonly live: SiteReader;
   /** The reader of the live site: whoever may not read a page there, may not read it here. */
   readonly reading: Reading;
+  readonly api: PreviewApi;
 }
 
 /**
- * The answer of a preview: its own files, with the bar on its pages. Nothing is counted, nothing can be asked or sent
- * besides them, and search engines are told to go.
+ * The answer of a preview: its own files, with the bar on its pages, and its own assistant. Nothing is counted or
+ * kept, and search engines are told to go.
  */
 export async function answerPreview(request: Request, asked: Asked): Promise<Response> {
   const answer = await answered(request, asked);
@@ -23,9 +25,12 @@ export async function answerPreview(request: Request, asked: Asked): Promise<Res
   return answer;
 }
 
-async function answered(request: Request, { shown, live, reading }: Asked): Promise<Response> {
+async function answered(request: Request, asked: Asked): Promise<Response> {
+  const { shown, live, reading, api } = asked;
   const { reader } = shown;
-  if (asksForNote(request, reader)) return runtimeNote(bareNote);
+  if (asksForNote(request, reader)) return runtimeNote(previewNote(shown));
+  const said = await answerAsked(request, shown, api);
+  if (said) return said;
   const url = new URL(request.url);
   const { basePath } = reader.deployment;
   // Readers sign in at the live site, whose address their provider knows.

@@ -5,8 +5,10 @@ import {
   readDeploymentFile,
   type SiteReader,
 } from '../../pipeline/output/read.ts';
+import type { SearchIndex } from '../../pipeline/search/query.ts';
 import type { DeploymentProblem, DeploymentProblems, Manifest } from '../../schema/build.ts';
 import { type SiteChanges, siteChanges } from '../../schema/site-changes.ts';
+import type { LiveSearch } from '../site/search.ts';
 import { opens } from './address.ts';
 import { type Preview, type PreviewRecords, type PreviewSite, previewFolder } from './record.ts';
 
@@ -16,6 +18,8 @@ export interface OpenPreview {
   readonly reader: SiteReader;
   /** What its build found wrong, without notes. */
   readonly problems: readonly DeploymentProblem[];
+  /** Its own index, opened at the first question. */
+  readonly search: () => Promise<SearchIndex | undefined>;
   /** What differs from the live deployment; answered from memory until one of the two changes. */
   readonly changes: (live: string) => SiteChanges;
 }
@@ -29,6 +33,7 @@ export type FindPreview = (
 /** Where previews are found. */
 interface PreviewSources {
   readonly records: PreviewRecords;
+  readonly searchIn: (folder: string) => LiveSearch;
   /** Puts what a preview shows on this disk. */
   readonly bring?: (site: PreviewSite, preview: Preview) => Promise<void>;
   /** Brings files that are not on this disk. */
@@ -39,7 +44,8 @@ interface PreviewSources {
 const most = 20;
 
 /** Opens previews as they are asked for. */
-export function openPreviewSites({ records, bring, bringFile }: PreviewSources): FindPreview {
+export function openPreviewSites(sources: PreviewSources): FindPreview {
+  const { records, bring, bringFile } = sources;
   /** By folder; the one that was asked for last is the last. */
   const open = new Map<string, OpenPreview>();
   return async (site, { name, token }) => {
@@ -54,7 +60,11 @@ export function openPreviewSites({ records, bring, bringFile }: PreviewSources):
     const isSame = known?.reader.deployment.id === id && known.preview.token === token;
     const found = isSame
       ? known
-      : openOne(site, { preview, reader: openDeployment(folder, id, bringFile?.(folder, id)) });
+      : openOne(
+          site,
+          { preview, reader: openDeployment(folder, id, bringFile?.(folder, id)) },
+          sources,
+        );
     open.set(folder, found);
     const [oldest] = open.keys();
     if (open.size > most && oldest !== undefined) open.delete(oldest);
@@ -65,15 +75,19 @@ export function openPreviewSites({ records, bring, bringFile }: PreviewSources):
 function openOne(
   { folder: project }: PreviewSite,
   { preview, reader }: { readonly preview: Preview; readonly reader: SiteReader },
+  { searchIn }: Pick<PreviewSources, 'searchIn'>,
 ): OpenPreview {
   const folder = previewFolder(project, preview.name);
   const { id } = reader.deployment;
   const problems = readDeploymentFile<DeploymentProblems>(folder, id, 'problems')?.list ?? [];
+  const search = searchIn(folder);
+  search.swap(id);
   let known: { readonly live: string; readonly changes: SiteChanges } | undefined;
   return {
     preview,
     reader,
     problems: problems.filter(({ severity }) => severity !== 'note'),
+    search: () => search.current(),
     changes: (live) => {
       if (known?.live !== live) {
         known = { live, changes: changesBetween({ project, live }, { folder, id }, reader) };

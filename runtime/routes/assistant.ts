@@ -10,7 +10,9 @@ import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { assistantOf, chatErrors, countSmall, visitorOf } from '../api/assistant-calls.ts';
 import { type ApiCall, type ApiEndpoint, readerOf } from '../api/services.ts';
+import { spaceOf } from '../assistant/conversation/asking.ts';
 import type { LiveTurn } from '../assistant/conversation/turns.ts';
+import { previewOf } from '../assistant/previewed.ts';
 import { stranger, type Visitor } from '../assistant/site/site.ts';
 import { invalid, readerBodyLimit } from '../http/body.ts';
 
@@ -51,9 +53,10 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
       { code: 'AI_UNAVAILABLE', description: "The language model can't be reached." },
     ],
     handle: async (call) => {
-      const { project, body, signal, header } = call;
+      const { project, body, signal, header, connection } = call;
       const { turn, headers } = await assistantOf(call).ask({
         project,
+        preview: previewOf(connection),
         body: body as ChatBody,
         acceptLanguage: header('accept-language') ?? '',
         visitor: await visitorFor(call),
@@ -140,7 +143,9 @@ function streamed(
   headers: Readonly<Record<string, string>>,
   after = 0,
 ) {
-  const isPrivate = assistantOf(call).siteOf(call.project)?.site.config.auth.enabled;
+  const isPrivate =
+    previewOf(call.connection) !== undefined ||
+    assistantOf(call).siteOf(call.project)?.site.config.auth.enabled;
   return {
     body: undefined,
     stream: turn.stream(after),
@@ -157,7 +162,8 @@ function streamed(
 /** An answer as far as that visitor asked for it. */
 function turnOf(call: ApiCall, visitor: string): LiveTurn {
   const turn = assistantOf(call).findTurn(call.params.messageId ?? '');
-  if (!turn || turn.projectId !== call.project.id || turn.visitorId !== visitor) {
+  const space = spaceOf({ project: call.project, preview: previewOf(call.connection) });
+  if (!turn || turn.projectId !== space || turn.visitorId !== visitor) {
     throw new ApiError('NOT_FOUND', 'Message not found.');
   }
   return turn;

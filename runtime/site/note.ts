@@ -15,6 +15,10 @@ export interface RuntimeNote {
   readonly visits: boolean;
   /** How the assistant's panel looks; only with an assistant. */
   readonly panel?: object;
+  /** Where the API is, if not at `/api/v1`. */
+  readonly api?: string;
+  /** The pages are a preview: answers can't be rated or reported. */
+  readonly preview?: boolean;
 }
 
 /** What a server without an API can say, `docent dev` for one. */

@@ -20,6 +20,8 @@ export interface PreviewRequest {
   readonly source: SiteSource;
   readonly live: SiteReader;
   readonly reading: () => Reading;
+  /** What the server adapter hands on with the request. */
+  readonly connection: unknown;
 }
 
 /** What the application is given; everything that a test replaces. */

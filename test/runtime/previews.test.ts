@@ -155,7 +155,7 @@ describe('a preview', () => {
       own.get(path)?.replace(/<aside class="docent-preview".*<\/aside>/s, ''),
     );
     for (const body of bars) expect(body).not.toMatch(/(?:href|src)="\/(?!_preview\/)[^"]/);
-    expect(await text(`${address}/_docent/runtime.json`)).toContain('"assistant":false');
+    expect(await text(`${address}/_docent/runtime.json`)).not.toMatch(/api\/v1|prj_/);
     expect(await text(`${address}/_docent/search/index.json`)).not.toContain('/api/v1/');
   });
 
@@ -201,6 +201,56 @@ describe('a preview', () => {
     expect(plan).toContain('<h2>Problems <span>1</span></h2><ul><li><code>open/new.mdx:7</code> ');
     expect(plan).toContain('Secret zebra plan.');
     expect(plan).toContain('/team/plan</a>');
+  });
+
+  test('answers questions from its own pages, and keeps no record of them', async () => {
+    const before = await listed();
+    const note = JSON.parse(await text(`${address}/_docent/runtime.json`));
+    const { pathname } = new URL(address);
+    expect(note).toMatchObject({ assistant: true, preview: true, feedback: false, visits: false });
+    const own = `${note.api}/assistant/${note.project}`;
+    expect(own).toBe(`${pathname}/_docent/assistant/pr-42`);
+    const post = (path: string, body: object) =>
+      fetch(new URL(path, server.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'once' },
+        body: JSON.stringify({ visitorId: 'reader-1', ...body }),
+      });
+    const asked = await post(`${own}/chat`, { message: 'Where is the zebra page?' });
+    expect([asked.status, asked.headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow']);
+    expect(asked.headers.get('cache-control')).toContain('no-store');
+    const said = await asked.text();
+    expect(said).toContain('A zebra page.');
+    expect(said).toContain(`"url":"${pathname}/open/new`);
+    expect(said).not.toContain('Secret zebra plan');
+
+    const { conversationId, messageId } = JSON.parse(/data: (.*)/.exec(said)?.[1] ?? '');
+    const more = { conversationId, message: 'And how do I start?' };
+    const followed = await (await post(`${own}/chat`, more)).text();
+    expect(followed).toContain('"query":"Where is the zebra page? And how do I start?"');
+    const again = await read(`${own}/chat/${messageId}/stream?visitorId=reader-1`);
+    expect(await again.text()).toContain('A zebra page.');
+
+    // Neither another reader nor the live site has any of it.
+    const live = `/api/v1/assistant/${project}`;
+    const other = { ...more, visitorId: 'reader-2' };
+    for (const answer of [
+      await post(`${own}/chat`, other),
+      await post(`${live}/chat`, more),
+      await read(`${live}/chat/${messageId}/stream?visitorId=reader-1`),
+      await read(`${own}/chat/${messageId}/stream?visitorId=reader-2`),
+      await read(`${own}/conversations/${conversationId}`),
+    ]) {
+      expect([answer.url, answer.status]).toEqual([answer.url, 404]);
+    }
+    const rating = await post(`${own}/conversations/${conversationId}/rating`, { satisfied: true });
+    expect(rating.status).toBe(405);
+    const zebra = await post(`${live}/chat`, { message: 'Where is the zebra page?' });
+    expect(await zebra.text()).not.toContain('A zebra page.');
+    const { data } = await client.listConversations(project);
+    expect(data.map(({ id }) => id)).not.toContain(conversationId);
+    expect(data).toHaveLength(1);
+    expect(await listed()).toEqual(before);
   });
 
   test('sends only what has changed, at the same address', async () => {

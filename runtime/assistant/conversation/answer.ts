@@ -2,9 +2,9 @@ import type { ChatEvent } from '../../../schema/chat.ts';
 import { ApiError } from '../../../schema/errors.ts';
 import { createMeter } from '../model/meter.ts';
 import type { modelOf } from '../model/settings.ts';
-import type { Accepted, AskTools } from './asking.ts';
+import { type Accepted, type AskTools, spaceOf } from './asking.ts';
 import { converse } from './converse.ts';
-import { storeTurn } from './store-turn.ts';
+import { keepPassing, storeTurn } from './store-turn.ts';
 import type { LiveTurn } from './turns.ts';
 
 /** Runs the turn: it goes on until its end, and is stored before its last event is sent. */
@@ -26,12 +26,15 @@ export async function startAnswer(
   );
   const live = tools.turns.run({
     messageId: turn.messageId,
-    projectId: question.project.id,
+    projectId: spaceOf(question),
     visitorId: question.body.visitorId,
     conversationId: turn.conversationId,
     events,
     abort,
-    onEnd: (sent) => storeTurn(tools, accepted, { sent, meter, firstText, signal: abort.signal }),
+    onEnd: (sent) =>
+      question.preview
+        ? keepPassing(tools, accepted, { key: question.preview.key, sent, meter })
+        : storeTurn(tools, accepted, { sent, meter, firstText, signal: abort.signal }),
   });
   const readerGone = () => abort.abort(new Error('gone'));
   question.signal.addEventListener('abort', readerGone, { once: true });

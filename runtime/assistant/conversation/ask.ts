@@ -35,7 +35,7 @@ export async function ask(
   if (model && isLive) await refuseOverLimit(tools, org, project);
   refuseSecrets(body.message, tools.denied);
 
-  const accepted = await accept(tools, question, { asked, org, known: known?.id });
+  const accepted = await accept(tools, question, { asked, org, known });
   await tools.ownMoment();
   return { turn: await startAnswer(tools, accepted, model), headers };
 }

@@ -11,6 +11,7 @@ import type { Unsupported } from '../citing/cite.ts';
 import type { Models } from '../model/settings.ts';
 import type { AssistantSite, Visitor } from '../site/site.ts';
 import type { Turn } from '../turn.ts';
+import type { PassingConversations } from './passing.ts';
 import type { Turns } from './turns.ts';
 
 /** What answering a question needs. */
@@ -19,6 +20,7 @@ export interface AskTools {
   readonly models: Models;
   readonly turns: Turns;
   readonly write: BatchWriter;
+  readonly passing: PassingConversations;
   /** Answers that begin at the same moment do so one after the other. */
   readonly ownMoment: () => Promise<void>;
   readonly lane: Lane;
@@ -33,6 +35,8 @@ export interface AskTools {
 /** A question as it came in. */
 export interface Question {
   readonly project: ProjectFacts;
+  /** The preview that it is about; the live site when it is left out. */
+  readonly preview?: Previewed | undefined;
   readonly body: ChatBody;
   readonly acceptLanguage: string;
   /** What the reader may read. */
@@ -40,10 +44,21 @@ export interface Question {
   readonly signal: AbortSignal;
 }
 
+/** Where conversations and answers belong: those about a preview belong to no project. */
+export function spaceOf({ project, preview }: Pick<Question, 'project' | 'preview'>): string {
+  return preview?.key ?? project.id;
+}
+
 /** The site that is asked, with its settings. */
 export interface AskedSite {
   readonly site: AssistantSite;
   readonly settings: Settings;
+}
+
+/** A preview that is asked about. */
+export interface Previewed extends AskedSite {
+  /** Names it among all previews and projects. */
+  readonly key: string;
 }
 
 /** A question that was accepted. */

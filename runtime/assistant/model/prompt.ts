@@ -1,4 +1,3 @@
-import type { ModelMessage } from '../../../pipeline/net/model.ts';
 import { estimateTokens } from '../../../pipeline/net/tokens.ts';
 import type { AssistantSite, ReaderPlace } from '../site/site.ts';
 
@@ -67,14 +66,18 @@ export function createPromptGuard(prompt: string): (piece: string) => boolean {
 
 const folded = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 
+/** A message of a conversation. */
+export interface Said {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
 /** Messages and tokens of a conversation that a model is shown. */
 const window = { messages: 20, tokens: 8000 } as const;
 
 /** The end of a conversation that fits the window, beginning with a question; oldest messages go first. */
-export function historyWindow(
-  messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[],
-): ModelMessage[] {
-  const kept: ModelMessage[] = [];
+export function historyWindow(messages: readonly Said[]): Said[] {
+  const kept: Said[] = [];
   let tokens = 0;
   for (const { role, content } of messages.slice(-window.messages).reverse()) {
     if (content === '') continue;

@@ -37,6 +37,8 @@ export interface Exchange {
 export interface Chat {
   readonly exchanges: readonly Exchange[];
   readonly isRunning: () => boolean;
+  /** Whether answers can be rated and reported. */
+  readonly isKept: boolean;
   readonly rated: () => boolean | undefined;
   readonly ask: (question: string) => Promise<void>;
   readonly stop: () => void;
@@ -65,6 +67,7 @@ interface Talk {
   readonly project: string;
   /** Address of the assistant's API. */
   readonly base: string;
+  readonly isKept: boolean;
   readonly page: string | undefined;
   readonly exchanges: Exchange[];
   readonly changed: () => void;
@@ -82,6 +85,7 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
   const talk: Talk = {
     project,
     base: `${runtime.api}/assistant/${project}`,
+    isKept: !runtime.preview,
     page: runtime.page,
     exchanges: kept?.exchanges ?? [],
     changed,
@@ -98,6 +102,7 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
   return {
     exchanges: talk.exchanges,
     isRunning: () => talk.running !== undefined,
+    isKept: talk.isKept,
     rated: () => talk.rated,
     ask: (question) => ask(talk, question),
     stop: () => stop(talk),
@@ -265,7 +270,7 @@ function undo(talk: Talk): void {
 function closeBefore(talk: Talk): void {
   const id = talk.before?.conversationId;
   talk.before = undefined;
-  if (id) post(talk, `/conversations/${id}/close`).catch(() => {});
+  if (id && talk.isKept) post(talk, `/conversations/${id}/close`).catch(() => {});
 }
 
 function post({ base }: Talk, path: string, body: object = {}): Promise<Response> {

@@ -9,8 +9,8 @@ export interface CitationTools {
   readonly words: ReaderWords;
   /** A passage's Markdown as elements. */
   readonly render: (markdown: string) => Node;
-  /** Files that a sentence is not what its passage says. */
-  readonly report: (start: number, passage: number) => Promise<boolean>;
+  /** Files that a sentence is not what its passage says; where it is left out, nothing can be filed. */
+  readonly report?: (start: number, passage: number) => Promise<boolean>;
   /** Origin of the site, where the page is not one of it. */
   readonly site?: string;
 }
@@ -107,6 +107,21 @@ function headingOf({ title, section }: CitedPassage): string {
   return section && section !== title ? `${title} › ${section}` : title;
 }
 
+/** "Wrong?", and the result of filing it. */
+function reportLine(words: ReaderWords, report: () => Promise<boolean>): HTMLElement {
+  const status = element('span', { role: 'status' });
+  const wrong = element('button', { type: 'button', class: 'assistant-wrong' }, words.wrong);
+  wrong.addEventListener('click', () => {
+    wrong.disabled = true;
+    void report().then((isStored) => {
+      status.textContent = isStored ? words.thanks : words.notSent;
+      wrong.disabled = isStored;
+      wrong.hidden = isStored;
+    });
+  });
+  return element('footer', {}, wrong, status);
+}
+
 function passageBox(
   passage: CitedPassage,
   {
@@ -121,19 +136,9 @@ function passageBox(
     readonly close: () => void;
   },
 ): HTMLElement {
-  const { words } = tools;
+  const { words, report } = tools;
   const text = element('div', { class: 'assistant-passage-text', tabindex: '0', dir: 'auto' });
   text.append(tools.render(passage.text));
-  const status = element('span', { role: 'status' });
-  const wrong = element('button', { type: 'button', class: 'assistant-wrong' }, words.wrong);
-  wrong.addEventListener('click', () => {
-    wrong.disabled = true;
-    void tools.report(start, passage.number).then((isStored) => {
-      status.textContent = isStored ? words.thanks : words.notSent;
-      wrong.disabled = isStored;
-      wrong.hidden = isStored;
-    });
-  });
   const shut = element(
     'button',
     { type: 'button', class: 'icon-button', 'aria-label': words.close, title: words.close },
@@ -154,7 +159,7 @@ function passageBox(
       shut,
     ),
     text,
-    element('footer', {}, wrong, status),
+    report && reportLine(words, () => report(start, passage.number)),
   );
   withSite(box, tools.site);
   box.addEventListener('keydown', (event) => {

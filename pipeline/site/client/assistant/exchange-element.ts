@@ -86,8 +86,14 @@ function answerOf({ words, site }: Drawing, exchange: Exchange, chat: Chat): HTM
   const render = (text: string) =>
     renderMarkdown(text, { code: (code, language) => codeOf(code, language, words) });
   node.append(render(withPlaces(exchange)));
-  const report = (start: number, passage: number) => chat.report(exchange, start, passage);
-  placeMarks(node, exchange, { words, render, report, ...(site ? { site } : {}) });
+  const report = chat.isKept
+    ? (start: number, passage: number) => chat.report(exchange, start, passage)
+    : undefined;
+  placeMarks(node, exchange, {
+    ...{ words, render },
+    ...(report ? { report } : {}),
+    ...(site ? { site } : {}),
+  });
   return node;
 }
 
@@ -147,12 +153,13 @@ function actionsOf(drawing: Drawing, exchange: Exchange, chat: Chat): HTMLElemen
   const rated = chat.rated();
   const isDone = exchange.state === 'done';
   const helped = isDone && exchange.sources.length > 0 && rated !== false;
-  const rating = isDone
-    ? [
-        action(words.yes, shapes.up, { act: () => onRate(true), pressed: rated === true }),
-        action(words.no, shapes.down, { act: () => onRate(false), pressed: rated === false }),
-      ]
-    : [];
+  const rating =
+    isDone && chat.isKept
+      ? [
+          action(words.yes, shapes.up, { act: () => onRate(true), pressed: rated === true }),
+          action(words.no, shapes.down, { act: () => onRate(false), pressed: rated === false }),
+        ]
+      : [];
   return element(
     'div',
     { class: 'assistant-actions' },

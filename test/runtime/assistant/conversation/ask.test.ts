@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../../runtime/assistant/conversation/ask.ts';
 import type { AskTools } from '../../../../runtime/assistant/conversation/asking.ts';
+import { createPassing } from '../../../../runtime/assistant/conversation/passing.ts';
 import { createTurns } from '../../../../runtime/assistant/conversation/turns.ts';
 import { stranger } from '../../../../runtime/assistant/site/site.ts';
 import { createLane } from '../../../../runtime/http/lane.ts';
@@ -30,6 +31,7 @@ eachStore('a question', (open) => {
         waited = 1_000_000;
       },
       lane: createLane(1),
+      passing: createPassing(),
       countVisitor: async () => ({}),
       log: () => {},
       now: () => noon,
