@@ -98,6 +98,8 @@ const isQuoted = ({ kind, text }: Block) => kind === 'prose' && text.startsWith(
 const isProse = (block: Block) =>
   block.kind === 'prose' && !isQuoted(block) && !block.units.every(isLabel);
 
+const isListed = ({ kind }: Block) => kind === 'list' || kind === 'table';
+
 /** How far a sentence, an item or a row is of the kind that is asked for, 0 … 1. */
 export function answersKind(
   kind: AskedFor,
@@ -136,7 +138,8 @@ export function answersKind(
   }
   if (kind === 'meaning') {
     if (block.kind === 'code' || isLabel(text)) return 0;
-    const isFirst = unit === 0 && blocks.findIndex(isProse) === at;
+    const isFirst =
+      unit === 0 && blocks.findIndex(isProse) === at && !blocks.slice(0, at).some(isListed);
     const subject = subjectOfDefinition(text);
     const introduced = isFirst && (unnamed.test(text) || introduction.test(heading));
     const defined = Math.max(

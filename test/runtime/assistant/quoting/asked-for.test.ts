@@ -78,6 +78,19 @@ describe('the subject of a definition', () => {
     expect(of(1, 'Worker')).toBeLessThan(0.5);
     expect(of(0, 'Queue')).toBe(0);
   });
+
+  test('is no sentence behind a list, with which a section about it may end', () => {
+    const list = { kind: 'list' as const, text: '- **It is ordered.**', units: ['It is ordered.'] };
+    const text = 'The line below each queue says which worker has it.';
+    const blocks = [list, { kind: 'prose' as const, text, units: [text] }];
+    const of = (all: typeof blocks) =>
+      answersKind('meaning', all, {
+        ...{ block: all.length - 1, label: '', unit: 0, heading: 'What a queue is' },
+        defines: () => 1,
+      });
+    expect(of(blocks)).toBe(0);
+    expect(of(blocks.slice(1))).toBe(1);
+  });
 });
 
 describe('a question about the company behind a site', () => {
