@@ -266,8 +266,8 @@ interface Fold {
 const silent = new Set(
   'svg script style button template annotation select option iframe video audio'.split(' '),
 );
-/** Labels of panels of code, and servers that all operations of an API share. */
-const furniture = /(?:^| )(?:api-panel-head|api-panel-label|endpoint-servers)(?: |$)/;
+/** Labels of panels of code, and what all operations of an API share: its servers, the form of its errors. */
+const furniture = /(?:^| )(?:api-panel-head|api-panel-label|endpoint-servers|media-shared)(?: |$)/;
 const fileName = /[\p{L}\p{N}_-]\.[a-z]\w*\s*$|\/|\\/u;
 const fieldHeads = new Set(
   `name names parameter parameters param field fields property properties option options argument arguments flag

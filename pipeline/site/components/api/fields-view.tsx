@@ -31,12 +31,14 @@ export function Contents(props: {
   readonly contents: Body['contents'];
   readonly prefix?: Prefix | undefined;
   readonly view: View;
+  /** The same on most pages of an API: not what this one is found by. */
+  readonly isShared?: boolean;
 }) {
   const several = props.contents.length > 1;
   return (
     <>
       {props.contents.map((content, index) => (
-        <div class="media" key={content.mediaType}>
+        <div class={mediaClass(props.isShared)} key={content.mediaType}>
           {several && (
             <p class="media-head">
               <MediaType text={content.mediaType} />
@@ -51,6 +53,11 @@ export function Contents(props: {
       ))}
     </>
   );
+}
+
+/** The class of a part of a body; the text of shared ones is left out of the search. */
+export function mediaClass(isShared = false): string {
+  return isShared ? 'media media-shared' : 'media';
 }
 
 /** The fields of a body; a body that is no object is one row without a name. */

@@ -2,7 +2,14 @@ import type { ComponentChildren } from 'preact';
 import type { Field, Response, ResponseLink } from '../../../../schema/operation.ts';
 import { plainLine } from '../../../openapi/text.ts';
 import { usePage } from '../page-context.ts';
-import { Contents, FieldView, MediaType, type Prefix, type View } from './fields-view.tsx';
+import {
+  Contents,
+  FieldView,
+  MediaType,
+  mediaClass,
+  type Prefix,
+  type View,
+} from './fields-view.tsx';
 import { Section } from './section.tsx';
 
 /** Responses by status; the first one of success is open. */
@@ -71,8 +78,8 @@ export function ResponseRows(props: {
             <summary class="response-head">{head}</summary>
             <div class="response-body">
               {words}
-              <Headers headers={headers} prefix={own} view={view} />
-              <Contents contents={contents} prefix={own} view={view} />
+              <Headers headers={headers} prefix={own} view={view} isShared={isError(status)} />
+              <Contents contents={contents} prefix={own} view={view} isShared={isError(status)} />
               <Links links={links} view={view} />
             </div>
           </details>
@@ -86,11 +93,12 @@ function Headers(props: {
   readonly headers: readonly Field[];
   readonly prefix: Prefix;
   readonly view: View;
+  readonly isShared: boolean;
 }) {
-  const { headers, prefix, view } = props;
+  const { headers, prefix, view, isShared } = props;
   if (headers.length === 0) return null;
   return (
-    <Part title={view.labels.header}>
+    <Part title={view.labels.header} isShared={isShared}>
       {headers.map((field) => (
         <FieldView
           key={field.name}
@@ -135,9 +143,18 @@ function Links(props: { readonly links: readonly ResponseLink[]; readonly view: 
   );
 }
 
-function Part(props: { readonly title: string; readonly children: ComponentChildren }) {
+/** Errors of an API have one form, which each of its operations repeats. */
+function isError(status: string): boolean {
+  return /^[45]/.test(status);
+}
+
+function Part(props: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly isShared?: boolean;
+}) {
   return (
-    <div class="media">
+    <div class={mediaClass(props.isShared)}>
       <p class="media-head">{props.title}</p>
       {props.children}
     </div>

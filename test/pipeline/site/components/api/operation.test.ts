@@ -134,6 +134,33 @@ describe('a page of an operation', () => {
     ]);
   });
 
+  test('is not found by the form of its errors, which all operations share', async () => {
+    const shape = (name: string, description: string) => ({
+      mediaType: 'application/json',
+      field: field('', 'object', { fields: [field(name, 'string', { description })] }),
+      examples: [],
+    });
+    const { body } = await rendered('', {
+      operation: {
+        ...operation,
+        responses: [
+          { status: '200', description: 'Fine', contents: [shape('ok', 'Whether it was added.')] },
+          {
+            status: '404',
+            description: 'There is no such user.',
+            headers: [field('X-Retry', 'integer', { description: 'Seconds to wait.' })],
+            contents: [shape('code', 'One of the codes of the previews.')],
+          },
+        ],
+      },
+    });
+    const texts = body.sections.map(({ text }) => text).join('\n');
+    expect(texts).toContain('Whether it was added.');
+    expect(texts).toContain('There is no such user.');
+    expect(texts).not.toMatch(/previews|Seconds to wait/);
+    expect(body.html).toContain('codes of the previews');
+  });
+
   test('puts samples and examples next to it, escaped, readable without JavaScript', async () => {
     const { aside, body } = await rendered('', { operation });
     const panels = select(aside, '.api-panel');
