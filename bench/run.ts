@@ -48,6 +48,7 @@ const usage = `npm run bench [-- parts]
   search          the index's share of a cold build, answers at 20,000 rows, a server of 1,000 sites
   navigation      from a click to the paint of the next page, with and without preparing it ahead
   page            what a browser loads for a page, and for the first search
+  dashboard       what its sections ask for, with 100,000 deliveries, and what a first visit loads
   assistant       how soon answers begin and end, and many streams at once
   cluster         3 servers and 2 workers for five minutes, killed and cut off from their storage
   fuzz            30,000 requests drawn from the API description, on each database
@@ -70,6 +71,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
   },
   navigation: async () => (await import('./navigation.ts')).benchNavigation(),
   page: async () => (await import('./page.ts')).benchPage(),
+  dashboard: async () => (await import('./dashboard.ts')).benchDashboard(),
   assistant: async () => (await import('./assistant.ts')).benchAssistant(),
   cluster: async () => (await import('./cluster.ts')).benchCluster(),
   fuzz: async () => (await import('./fuzz.ts')).benchFuzz(),

@@ -49,7 +49,10 @@ export async function openProject(
     const [only] = found;
     if (only && found.length === 1) return { client, projectId: only.id };
     if (project) throw new Error(`The key sees no project "${project}".`);
-    if (found.length === 0) throw new Error('The key sees no project.');
+    if (found.length === 0)
+      throw new Error(
+        'The key sees no project. Create one with a key that has the scope "projects:write": POST /api/v1/projects with {"name": "Docs"}.',
+      );
     const names = found.map(({ slug }) => slug).join(', ');
     throw new Error(`The key sees several projects. Choose one with --project: ${names}.`);
   } catch (error) {
