@@ -100,6 +100,18 @@ export function blocksOfFile({ sha256, blocks }: UploadFile): readonly string[] 
   return blocks ?? [sha256];
 }
 
+const hashes = new WeakMap<Upload, ReadonlySet<string>>();
+
+/** Hashes of all blocks that an upload names; a large one is asked for them with every request. */
+function hashesOf(upload: Upload): ReadonlySet<string> {
+  let known = hashes.get(upload);
+  if (!known) {
+    known = new Set(upload.files.flatMap(blocksOfFile));
+    hashes.set(upload, known);
+  }
+  return known;
+}
+
 /** What an upload is compared with, and what it takes unchanged. */
 export interface Base {
   /** Its folder, and the files in it. */
@@ -193,30 +205,30 @@ export async function missingBlocks(
 /**
  * Stores the blocks of a request: each is its size, as four bytes with the highest first, and its bytes. One that is
  * complete stays, whatever comes after it; one that the upload does not name ends the request. `onNew` gets the size of
- * each that is not here yet, before it is stored, and throws where there is no room for it.
+ * each that is not here yet, before it is stored, and throws where there is no room for it. Answers their hashes.
  */
 export async function receiveBlocks(
   out: string,
   upload: Upload,
   stream: AsyncIterable<Uint8Array>,
   onNew: (size: number) => void = () => {},
-): Promise<number> {
-  const wanted = new Set(upload.files.flatMap(blocksOfFile));
+): Promise<readonly string[]> {
+  const wanted = hashesOf(upload);
   mkdirSync(blocksIn(out), { recursive: true });
-  let received = 0;
+  const received: string[] = [];
   for await (const bytes of framesOf(stream)) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (!wanted.has(sha256)) {
       throw new UploadError(
         'blocks',
-        `Block ${received + 1} has the sha-256 ${sha256}, which no file of the upload names`,
+        `Block ${received.length + 1} has the sha-256 ${sha256}, which no file of the upload names`,
       );
     }
     if (!existsSync(blockFile(out, sha256))) {
       onNew(bytes.length);
       await storeBlock(out, sha256, bytes);
     }
-    received++;
+    received.push(sha256);
   }
   return received;
 }

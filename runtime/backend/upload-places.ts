@@ -17,10 +17,16 @@ export interface UploadPlaces {
   readonly folderFor: (project: ProjectFacts) => string;
   /** @throws ApiError if there is none of that id */
   readonly open: (project: ProjectFacts, id: string) => Promise<Upload>;
+  /** The same for an upload that receives blocks, in many requests: as it was when one of them came a moment ago. */
+  readonly receiving: (project: ProjectFacts, id: string) => Promise<Upload>;
   /** Hands on what is known of an upload. */
   readonly save: (project: ProjectFacts, id: string) => Promise<void>;
-  /** Hands on the blocks that were received here. */
-  readonly saveBlocks: (project: ProjectFacts, upload: Upload) => Promise<void>;
+  /** Hands on the blocks that a request brought. */
+  readonly saveBlocks: (
+    project: ProjectFacts,
+    upload: Upload,
+    received: readonly string[],
+  ) => Promise<void>;
   /** Brings the blocks that other servers received. */
   readonly bringBlocks: (project: ProjectFacts, upload: Upload) => Promise<void>;
   /** Of hashes, those of blocks that no server has received. */
@@ -38,6 +44,9 @@ export interface UploadPlaces {
 
 /** Milliseconds to wait for another build or upload. */
 export const lockPatience = 20_000;
+
+/** Milliseconds that an upload is taken for what it was, and uploads that are in memory meanwhile. */
+const recent = { age: 30_000, most: 4 } as const;
 
 /** Opens them; `folderOf` finds the output folder that holds a deployment. */
 export function openUploadPlaces({
@@ -57,6 +66,16 @@ export function openUploadPlaces({
   const placeOf = (project: ProjectFacts, id: string) => ({
     ...{ project: project.id, folder: here(project), id },
   });
+  const open = async (project: ProjectFacts, id: string) => {
+    const upload = uploads
+      ? await uploads.open(placeOf(project, id))
+      : readUpload(here(project), id);
+    if (upload) return upload;
+    throw new ApiError('NOT_FOUND', 'Upload not found.');
+  };
+  /** The list of a large site takes longer to read than the blocks of a request. */
+  const opened = new Map<string, Promise<Upload>>();
+  const keyOf = (project: ProjectFacts, id: string) => `${project.id} ${id}`;
   return {
     folderOf: here,
     folderFor: (project) => {
@@ -64,15 +83,25 @@ export function openUploadPlaces({
       const known = isNew ? undefined : (shared?.folderOf(project.id) ?? knownFolder(project));
       return known ?? folderOfNew(out, project);
     },
-    open: async (project, id) => {
-      const upload = uploads
-        ? await uploads.open(placeOf(project, id))
-        : readUpload(here(project), id);
-      if (upload) return upload;
-      throw new ApiError('NOT_FOUND', 'Upload not found.');
+    open,
+    receiving: (project, id) => {
+      const key = keyOf(project, id);
+      const known = opened.get(key);
+      if (known) return known;
+      const upload = open(project, id);
+      const forget = () => {
+        if (opened.get(key) === upload) opened.delete(key);
+      };
+      opened.set(key, upload);
+      upload.catch(forget);
+      setTimeout(forget, recent.age).unref();
+      const [oldest] = opened.keys();
+      if (opened.size > recent.most && oldest !== undefined) opened.delete(oldest);
+      return upload;
     },
     save: async (project, id) => uploads?.save(placeOf(project, id)),
-    saveBlocks: async (project, upload) => uploads?.saveBlocks(placeOf(project, upload.id), upload),
+    saveBlocks: async (project, upload, received) =>
+      uploads?.saveBlocks(placeOf(project, upload.id), upload, received),
     bringBlocks: async (project, upload) =>
       uploads?.bringBlocks(placeOf(project, upload.id), upload),
     missing: async (project, id, hashes) => {
@@ -80,6 +109,7 @@ export function openUploadPlaces({
       return elsewhere ? hashes.filter((sha256) => !elsewhere.has(sha256)) : hashes;
     },
     remove: async (project, id) => {
+      opened.delete(keyOf(project, id));
       removeUpload(here(project), id);
       await uploads?.remove(placeOf(project, id));
     },

@@ -140,16 +140,16 @@ export function openUploads(tools: UploadTools): Uploads {
     find: (project, id) => translated(async () => factsOf(project, await places.open(project, id))),
     receive: (project, id, content) =>
       translated(async () => {
-        const upload = await places.open(project, id);
+        const upload = await places.receiving(project, id);
         const folder = folderOf(project);
         const limit = await storageOf(store, project);
-        const count = await receiveBlocks(folder, upload, content, (size) => {
+        const received = await receiveBlocks(folder, upload, content, (size) => {
           const bytes = (waiting.get(folder) ?? waitingBytes(folder)) + size;
           if (bytes > limit) throw tooMuch(`${bytes} bytes wait to be published`, bytes, limit);
           waiting.set(folder, bytes);
         });
-        await places.saveBlocks(project, upload);
-        return count;
+        await places.saveBlocks(project, upload, received);
+        return received.length;
       }),
     publish: (project, id) =>
       translated(() =>

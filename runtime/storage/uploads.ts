@@ -26,8 +26,8 @@ export interface SharedUploads {
   readonly save: (place: Place) => Promise<void>;
   /** Reads an upload as it is stored; undefined when it was removed. */
   readonly open: (place: Place) => Promise<Upload | undefined>;
-  /** Stores the blocks that were received here. */
-  readonly saveBlocks: (place: Place, upload: Upload) => Promise<void>;
+  /** Stores the blocks that a request brought. */
+  readonly saveBlocks: (place: Place, upload: Upload, received: readonly string[]) => Promise<void>;
   /** Brings the blocks that other servers received. */
   readonly bringBlocks: (place: Place, upload: Upload) => Promise<void>;
   /** Hashes of the blocks that any server received. */
@@ -37,9 +37,12 @@ export interface SharedUploads {
 
 const atOnce = 16;
 const recordName = 'upload.json';
+const mostComplete = 1000;
 
 /** Opens the uploads of a storage. */
 export function openSharedUploads(objects: Objects): SharedUploads {
+  /** Uploads whose earlier blocks this process has looked for. */
+  const complete = new Set<string>();
   const keyOf = ({ project, id }: Place, name: string) => `${keys.upload(project, id)}${name}`;
   const received = async (place: Place): Promise<Set<string>> => {
     const prefix = keyOf(place, '');
@@ -63,14 +66,18 @@ export function openSharedUploads(objects: Objects): SharedUploads {
       saveUpload(place.folder, JSON.parse(Buffer.from(record).toString('utf8')));
       return readUpload(place.folder, place.id);
     },
-    saveBlocks: async (place, upload) => {
-      const there = await received(place);
-      const here = new Set(upload.files.flatMap(blocksOfFile));
+    saveBlocks: async (place, upload, brought) => {
+      // A process that was killed may have received some that it did not store: the first request looks for them.
+      const isFirst = !complete.has(place.id);
+      const there = isFirst ? await received(place) : new Set<string>();
+      const here = isFirst ? new Set(upload.files.flatMap(blocksOfFile)) : new Set(brought);
       const missing = [...here].filter((sha256) => !there.has(sha256));
       await inParallel(missing, atOnce, async (sha256) => {
         const file = blockFile(place.folder, sha256);
         if (existsSync(file)) await objects.put(keyOf(place, sha256), await readFile(file));
       });
+      if (complete.size === mostComplete) complete.clear();
+      complete.add(place.id);
     },
     bringBlocks: async (place, upload) => {
       const there = await received(place);
