@@ -16,6 +16,7 @@ import { assistantRoutes } from './routes/assistant.ts';
 import { assistantUsageRoutes } from './routes/assistant-usage.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { citationReportRoutes } from './routes/citation-reports.ts';
+import { configCommitRoutes } from './routes/config-commits.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { deploymentRoutes } from './routes/deployments.ts';
@@ -63,6 +64,7 @@ import {
 const apiEndpoints = [
   ...meRoutes,
   ...projectRoutes,
+  ...configCommitRoutes,
   ...overviewRoutes,
   ...analyticsRoutes,
   ...pageRoutes,

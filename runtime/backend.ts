@@ -154,6 +154,7 @@ async function openParts(
   const proxies = readRanges(options.proxies ?? []);
   const logRequest = requestLog(base);
   const exportTranslations = translation.exports(base);
+  const repositoryConfig = translation.repositoryConfig(base);
   const wrongKeys = createFailureLimiter(
     { name: 'wrong-keys', perMinute: base.limits.wrongKeys, burst: 0 },
     base.counts('wrong-keys'),
@@ -168,6 +169,7 @@ async function openParts(
       ...(shared ? { whole: shared.whole } : {}),
     }),
     ...(exportTranslations ? { exportTranslations } : {}),
+    ...(repositoryConfig ? { repositoryConfig } : {}),
     log: logRequest,
     addressOf: (request, connection) =>
       clientOf(request, socketAddress(request, connection), proxies).address,

@@ -366,6 +366,34 @@ export interface ClosedConversation {
   readonly closed: true;
 }
 
+/** The commit. */
+export interface CommittedConfig {
+  /** The commit at the head of the branch. */
+  readonly commit: string;
+  /** Name of the branch. */
+  readonly branch: string;
+  /** Version of the file: the name of its Git blob. */
+  readonly sha: string;
+  /** Whether something was written: the deployed branch may have that very text already. */
+  readonly created: boolean;
+  /** Page of the commit at the Git host. */
+  readonly url: string;
+  /** For a new branch: the page that opens a pull request. */
+  readonly compareUrl: string | null;
+}
+
+/** What to commit, and where. */
+export interface ConfigCommit {
+  /** The text of `docs.json`, at most 1 MB. Comments, order and formatting stay. */
+  readonly configJson: string;
+  /** Message of the commit. */
+  readonly message?: string;
+  /** A branch to create. By default, the commit is on the branch that is deployed. */
+  readonly branch?: string;
+  /** The version that the text was made from. If the file is another one by now, nothing is written. */
+  readonly baseSha?: string;
+}
+
 /** A conversation. */
 export interface Conversation {
   /** Conversation. */
@@ -695,7 +723,7 @@ export interface EditorialItem {
 export interface ErrorDetail {
   /** Field or parameter; empty if the whole request is meant. */
   readonly path: string;
-  /** What is wrong: - `missing-field`: A required field or parameter is missing. - `unknown-key`: The body has a field that the operation does not know. - `wrong-type`: The value has another type. - `wrong-format`: The text does not have the expected form. - `unexpected-value`: The value is not one of those that are allowed here. - `contradiction`: Two names of the same field have different values. - `out-of-range`: The value is too small or too large, or the text or list too short or too long. - `missing-body`: The request has no body. - `incomplete-body`: The connection ended before the body did. - `malformed-json`: The body is not JSON. - `malformed-text`: The body is not UTF-8. - `malformed-request`: The request is not HTTP. - `bad-text`: A text contains U+0000 or an unpaired surrogate. - `too-deep`: The body has too many levels. - `too-many-keys`: The body has too many keys. - `bad-cursor`: The cursor does not come from this list. - `unknown-version`: There is no such version of the API. - `bad-url`: The URL can't receive webhooks. - `reserved`: The name or domain is reserved for the server. - `taken`: Another project has the slug, subdomain or domain. - `duplicate`: Another entry has the same value. - `inactive`: The webhook is inactive. - `source-language`: The language is the source language of the project. - `not-in-test-mode`: The field can't be set in test mode. - `case-collision`: Two files would differ by case only. - `bad-path`: The path is not one of a file that a build writes. - `wrong-content`: What was sent is not what was announced, or not what a build writes. - `bad-segment`: The words can't take the place of the segment. - `missing-blocks`: Blocks of the upload have not been sent. - `base-gone`: The deployment that the upload is based on was removed. - `rate`: Too many requests in a minute. - `projects`: The plan does not allow more projects. - `languages`: The plan does not allow more languages. - `glossary`: The plan does not allow more glossary terms. - `webhooks`: The plan does not allow more webhooks. - `pages`: The page translations of the month do not suffice. - `events`: The webhook events of the month are used up. - `tokens`: The tokens of the month are used up. - `storage`: The plan does not allow a site of that size. - `previews`: The project has as many previews as it may have. - `REPO_NOT_CONNECTED`: The project has no repository. - `REPO_PROVIDER_UNSUPPORTED`: Exports do not support the Git host. - `REPO_PERMISSION`: The Git host does not allow the export. - `REPO_CONFLICT`: The branch was changed at the same time. - `REPO_NOT_FOUND`: The repository or branch does not exist. - `REPO_UNAVAILABLE`: The Git host does not answer. Mistakes in `configJson` also have the codes that `docent check` reports. */
+  /** What is wrong: - `missing-field`: A required field or parameter is missing. - `unknown-key`: The body has a field that the operation does not know. - `wrong-type`: The value has another type. - `wrong-format`: The text does not have the expected form. - `unexpected-value`: The value is not one of those that are allowed here. - `contradiction`: Two names of the same field have different values. - `out-of-range`: The value is too small or too large, or the text or list too short or too long. - `missing-body`: The request has no body. - `incomplete-body`: The connection ended before the body did. - `malformed-json`: The body is not JSON. - `malformed-text`: The body is not UTF-8. - `malformed-request`: The request is not HTTP. - `bad-text`: A text contains U+0000 or an unpaired surrogate. - `too-deep`: The body has too many levels. - `too-many-keys`: The body has too many keys. - `bad-cursor`: The cursor does not come from this list. - `unknown-version`: There is no such version of the API. - `bad-url`: The URL can't receive webhooks. - `reserved`: The name or domain is reserved for the server. - `taken`: Another project has the slug, subdomain or domain. - `duplicate`: Another entry has the same value. - `inactive`: The webhook is inactive. - `source-language`: The language is the source language of the project. - `not-in-test-mode`: The field can't be set in test mode. - `case-collision`: Two files would differ by case only. - `bad-path`: The path is not one of a file that a build writes. - `wrong-content`: What was sent is not what was announced, or not what a build writes. - `bad-segment`: The words can't take the place of the segment. - `missing-blocks`: Blocks of the upload have not been sent. - `base-gone`: The deployment that the upload is based on was removed. - `rate`: Too many requests in a minute. - `projects`: The plan does not allow more projects. - `languages`: The plan does not allow more languages. - `glossary`: The plan does not allow more glossary terms. - `webhooks`: The plan does not allow more webhooks. - `pages`: The page translations of the month do not suffice. - `events`: The webhook events of the month are used up. - `tokens`: The tokens of the month are used up. - `storage`: The plan does not allow a site of that size. - `previews`: The project has as many previews as it may have. - `REPO_NOT_CONNECTED`: The project has no repository. - `REPO_PROVIDER_UNSUPPORTED`: Writing to the Git host is not supported. - `REPO_PERMISSION`: The Git host does not allow it. - `REPO_CONFLICT`: The branch was changed at the same time. - `REPO_NOT_FOUND`: The repository or branch does not exist. - `REPO_UNAVAILABLE`: The Git host does not answer. Mistakes in `configJson` also have the codes that `docent check` reports. */
   readonly code: 'missing-field' | 'unknown-key' | 'wrong-type' | 'wrong-format' | 'unexpected-value' | 'contradiction' | 'out-of-range' | 'missing-body' | 'incomplete-body' | 'malformed-json' | 'malformed-text' | 'malformed-request' | 'bad-text' | 'too-deep' | 'too-many-keys' | 'bad-cursor' | 'unknown-version' | 'bad-url' | 'reserved' | 'taken' | 'duplicate' | 'inactive' | 'source-language' | 'not-in-test-mode' | 'case-collision' | 'bad-path' | 'wrong-content' | 'bad-segment' | 'missing-blocks' | 'base-gone' | 'rate' | 'projects' | 'languages' | 'glossary' | 'webhooks' | 'pages' | 'events' | 'tokens' | 'storage' | 'previews' | 'REPO_NOT_CONNECTED' | 'REPO_PROVIDER_UNSUPPORTED' | 'REPO_PERMISSION' | 'REPO_CONFLICT' | 'REPO_NOT_FOUND' | 'REPO_UNAVAILABLE' | string;
   /** What was found and what was expected. */
   readonly message: string;
@@ -1810,6 +1838,18 @@ export interface Replay {
 export interface ReplayResult {
   /** Number of deliveries that are sent again. */
   readonly deliveries: number;
+}
+
+/** The file, and its version. */
+export interface RepositoryConfig {
+  /** The text of `docs.json`, at most 1 MB. Comments, order and formatting stay. */
+  readonly configJson: string;
+  /** Version of the file: the name of its Git blob. */
+  readonly sha: string;
+  /** Name of the branch. */
+  readonly branch: string;
+  /** Path of the file in the repository. */
+  readonly path: string;
 }
 
 /** The new secret. */

@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -10,6 +10,8 @@ export const operations = {
   getProject: 'GET /projects/{projectId}',
   updateProject: 'PATCH /projects/{projectId} input',
   deleteProject: 'DELETE /projects/{projectId}',
+  getRepositoryConfig: 'GET /projects/{projectId}/config/repository',
+  commitConfig: 'POST /projects/{projectId}/config/commit input key',
   getOverview: 'GET /projects/{projectId}/overview input',
   getUsage: 'GET /usage input',
   getAnalytics: 'GET /projects/{projectId}/analytics input',
@@ -112,6 +114,10 @@ export interface Operations {
   updateProject(projectId: string, body: ProjectChanges, options?: RequestOptions): ApiCall<UpdatedProject>;
   /** Delete project. Permanently deletes the project and everything that belongs to it. Scope: `projects:write`. */
   deleteProject(projectId: string, options?: RequestOptions): ApiCall<DeletedProject>;
+  /** Get repository configuration. The `docs.json` at the head of the branch that is deployed, as the repository has it, with its version. Scope: `projects:write`. It has no test mode: test keys get 403. */
+  getRepositoryConfig(projectId: string, options?: RequestOptions): ApiCall<RepositoryConfig>;
+  /** Commit configuration. Commits a `docs.json` to the repository of the project: on the branch that is deployed, or on a new one. No other file changes. The project has the new configuration once the commit is deployed. Scope: `projects:write`. It has no test mode: test keys get 403. */
+  commitConfig(projectId: string, body: ConfigCommit, options?: RequestOptions): ApiCall<CommittedConfig>;
   /** Get overview. Deployment, languages, searches, questions, feedback and webhooks in numbers. Scope: `projects:read`. */
   getOverview(projectId: string, query?: GetOverviewQuery, options?: RequestOptions): ApiCall<Overview>;
   /** Get usage. What the organization uses of the limits of its plan, by day. Scope: none. */

@@ -13,6 +13,7 @@ import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import type { ProjectFacts } from '../store/projects.ts';
 import type { RecordRef } from '../store/records.ts';
+import type { ConfigRepository } from '../tasks/commit-config.ts';
 import type { ExportRequest } from '../tasks/export.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { EditedPage } from '../tasks/translated-segments.ts';
@@ -120,6 +121,8 @@ export interface ApiServices {
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   /** Writes translations to the repository; absent until a git host is connected. */
   readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
+  /** The `docs.json` of projects in their repositories; absent until a git host is connected. */
+  readonly repositoryConfig?: ConfigRepository;
   /** Translations by segment, as people edit them. */
   readonly segments?: {
     readonly read: (project: ProjectFacts, ref: RecordRef) => Promise<EditedPage>;

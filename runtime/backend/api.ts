@@ -34,6 +34,7 @@ export function openApplications(
     | 'queue'
     | 'webhooks'
     | 'exportTranslations'
+    | 'repositoryConfig'
     | 'assertModel'
     | 'segments'
     | 'assistant'

@@ -22,6 +22,10 @@ export function openTranslation({
   readonly exports: (
     tools: Pick<ExportTools, 'store' | 'now'>,
   ) => ApiServices['exportTranslations'];
+  /** The `docs.json` of projects in their repositories; absent without the means to. */
+  readonly repositoryConfig: (
+    tools: Pick<ExportTools, 'store' | 'now'>,
+  ) => ApiServices['repositoryConfig'];
   /** Translations by segment, as people edit them. */
   readonly segments: (
     tools: Omit<SegmentTools, 'modelName'>,
@@ -46,6 +50,20 @@ export function openTranslation({
           import('../git/github.ts'),
         ]);
         return createExport({ ...tools, host: openGitHub(github) })(request);
+      };
+    },
+    repositoryConfig: (tools) => {
+      if (!github) return undefined;
+      const load = async () => {
+        const [{ openConfigRepository }, { openGitHub }] = await Promise.all([
+          import('../tasks/commit-config.ts'),
+          import('../git/github.ts'),
+        ]);
+        return openConfigRepository({ ...tools, host: openGitHub(github) });
+      };
+      return {
+        read: async (project) => (await load()).read(project),
+        commit: async (...given) => (await load()).commit(...given),
       };
     },
     segments: (tools) => {

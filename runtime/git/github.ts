@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/core';
 import { messageOf } from '../../schema/errors.ts';
-import { type GitHost, GitHostError, type Repository } from './host.ts';
+import { type FileHost, type GitHost, GitHostError, type Repository } from './host.ts';
 
 /** Where GitHub is and who writes there. */
 export interface GitHubAddress {
@@ -32,13 +32,15 @@ interface Entry {
   readonly path: string;
   readonly type: string;
   readonly sha: string;
+  readonly mode?: string;
+  readonly size?: number;
 }
 
 /** GitHub by its Git Data API. */
 export function openGitHub(
   address: GitHubAddress,
   options: { readonly sleep?: (milliseconds: number) => Promise<void> } = {},
-): GitHost {
+): FileHost {
   const quiet = () => {};
   const octokit = new Octokit({
     auth: address.token,
@@ -54,6 +56,7 @@ export function openGitHub(
   return {
     ...readingOf(call),
     ...writingOf(call, address.author ?? bot),
+    ...pagesOf(address.baseUrl),
     moveBranch: (repository, move) => moveBranch(call, repository, move),
   };
 }
@@ -86,7 +89,9 @@ function named(error: unknown, code: number): GitHostError {
   return new GitHostError(`GitHub ${what}: ${messageOf(error)}`, status, { cause: error });
 }
 
-function readingOf(call: Call): Pick<GitHost, 'head' | 'defaultBranch' | 'treeOf' | 'files'> {
+function readingOf(
+  call: Call,
+): Pick<FileHost, 'head' | 'defaultBranch' | 'treeOf' | 'files' | 'file'> {
   return {
     head: (repository, branch) => headOf(call, repository, branch),
     defaultBranch: async (repository) =>
@@ -102,6 +107,46 @@ function readingOf(call: Call): Pick<GitHost, 'head' | 'defaultBranch' | 'treeOf
       if (sha !== undefined) await addFiles(call, repository, { sha, prefix: '', found });
       return found;
     },
+    file: (repository, tree, path) => readFile(call, repository, { tree, path }),
+  };
+}
+
+/** Bytes of a file that is read as text. */
+const largestText = 2 * 1024 * 1024;
+
+async function readFile(
+  call: Call,
+  repository: Repository,
+  { tree, path }: { readonly tree: string; readonly path: string },
+): Promise<{ readonly sha: string; readonly text: string } | undefined> {
+  const slash = path.lastIndexOf('/');
+  const folder = path.slice(0, Math.max(slash, 0));
+  const within = await folderIn(call, repository, { tree, folder });
+  if (within === undefined) return undefined;
+  const { tree: entries } = await list(call, repository, { sha: within });
+  const entry = entries.find((one) => one.type === 'blob' && one.path === path.slice(slash + 1));
+  if (!entry) return undefined;
+  // A commit would put a file in the place of the link.
+  if (entry.mode === '120000') throw new GitHostError(`${path} is a symbolic link.`, 409);
+  if ((entry.size ?? 0) > largestText) throw new GitHostError(`${path} is too large.`, 409);
+  const { content } = await call<{ content: string }>(
+    'GET /repos/{owner}/{repo}/git/blobs/{sha}',
+    repository,
+    { sha: entry.sha },
+  );
+  return { sha: entry.sha, text: Buffer.from(content, 'base64').toString('utf8') };
+}
+
+/** Pages for people: next to the API of an own server, or at the host of the service. */
+function pagesOf(baseUrl: string): Pick<FileHost, 'pageOf' | 'comparisonOf'> {
+  const { origin } = new URL(baseUrl);
+  const web = origin.replace('://api.', '://');
+  const of = ({ owner, name }: Repository) => `${web}/${owner}/${name}`;
+  const named = (branch: string) => encodeURIComponent(branch).replaceAll('%2F', '/');
+  return {
+    pageOf: (repository, commit) => `${of(repository)}/commit/${commit}`,
+    comparisonOf: (repository, base, branch) =>
+      `${of(repository)}/compare/${named(base)}...${named(branch)}?expand=1`,
   };
 }
 

@@ -1,3 +1,6 @@
+import type { DetailCode } from '../../schema/detail-codes.ts';
+import { ApiError } from '../../schema/errors.ts';
+
 /** A repository at a git host. */
 export interface Repository {
   readonly owner: string;
@@ -45,6 +48,20 @@ export interface GitHost {
   ) => Promise<boolean>;
 }
 
+/** What commits of one file ask besides. */
+export interface FileHost extends GitHost {
+  /** A text file of a tree; undefined if there is none at that path. */
+  readonly file: (
+    repository: Repository,
+    tree: string,
+    path: string,
+  ) => Promise<{ readonly sha: string; readonly text: string } | undefined>;
+  /** Address of the page of a commit. */
+  readonly pageOf: (repository: Repository, commit: string) => string;
+  /** Address of the page that opens a pull request. */
+  readonly comparisonOf: (repository: Repository, base: string, branch: string) => string;
+}
+
 /** The host refused or failed. */
 export class GitHostError extends Error {
   override readonly name = 'GitHostError';
@@ -55,4 +72,17 @@ export class GitHostError extends Error {
     super(message, options);
     this.status = status;
   }
+}
+
+/** What the host said, for the client of the API. */
+export function upstreamError({ message, status }: GitHostError): ApiError {
+  return new ApiError('UPSTREAM_ERROR', message, {
+    details: [{ path: '', code: codeOf(status), message }],
+  });
+}
+
+function codeOf(status: number): DetailCode {
+  if (status === 401 || status === 403) return 'REPO_PERMISSION';
+  if (status === 409) return 'REPO_CONFLICT';
+  return status === 404 ? 'REPO_NOT_FOUND' : 'REPO_UNAVAILABLE';
 }

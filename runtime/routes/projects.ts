@@ -12,6 +12,7 @@ import {
 } from '../../schema/api/projects.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { requireConfig } from '../api/config-text.ts';
 import {
   changeOf,
   domainOf,
@@ -22,15 +23,12 @@ import {
   subdomainOf,
 } from '../api/project-change.ts';
 import type { ApiCall, ApiEndpoint, ApiServices } from '../api/services.ts';
-import { invalid } from '../http/body.ts';
 import { hasTag } from '../http/etags.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
 import { addAudit } from '../store/audit.ts';
 import { createProject, deleteProject, updateProject } from '../store/project-changes.ts';
 import { configOf, findProject, listProjects } from '../store/projects.ts';
 import type { ProjectRow } from '../store/tables.ts';
-
-const maxConfig = 1024 * 1024;
 
 /** Document 1, Endpoints, Projects. */
 export const projectRoutes: readonly ApiEndpoint[] = [
@@ -205,20 +203,7 @@ async function updateHandler({ services, caller, project: before, body, header }
   const given = body as ProjectBody;
   if (!caller.livemode) refuseHosts(given);
   const { configJson } = given;
-  if (configJson !== undefined) {
-    if (Buffer.byteLength(configJson) > maxConfig) {
-      throw invalid('configJson', 'out-of-range', 'Expected configJson of at most 1 MB');
-    }
-    const details = await services.checkConfig(configJson, before);
-    if (details.length > 0) {
-      throw new ApiError('VALIDATION_ERROR', `configJson: ${details[0]?.message}`, {
-        details: details.map((detail) => ({
-          ...detail,
-          path: detail.path === '' ? 'configJson' : `configJson.${detail.path}`,
-        })),
-      });
-    }
-  }
+  if (configJson !== undefined) await requireConfig(services, configJson, before);
   const now = services.now();
   const row = await updateProject(services.store, before.id, {
     now,

@@ -6,9 +6,9 @@ import {
   translationRecord,
   translationsQuery,
 } from '../../schema/api/translations.ts';
-import { ApiError } from '../../schema/errors.ts';
 import { isLanguageCode } from '../../schema/languages.ts';
 import { recordView } from '../api/record-view.ts';
+import { noCredentials, requireBranchName, requireGitHub } from '../api/repository.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import type { Answer } from '../http/endpoint.ts';
@@ -84,39 +84,12 @@ export const translationRoutes: readonly ApiEndpoint[] = [
     ],
     handle: async ({ services, project, body }) => {
       const { language, branch } = body as ExportBody;
-      if (project.repo_provider === null) {
-        throw invalid(
-          '',
-          'REPO_NOT_CONNECTED',
-          'The project has no repository. Set repoProvider, repoOwner and repoName.',
-        );
-      }
-      if (project.repo_provider !== 'github') {
-        throw invalid(
-          '',
-          'REPO_PROVIDER_UNSUPPORTED',
-          `Export to "${project.repo_provider}" is not supported, expected "github".`,
-        );
-      }
-      if (branch !== undefined && !isBranchName(branch)) {
-        throw invalid(
-          'branch',
-          'wrong-format',
-          `Unexpected branch ${JSON.stringify(branch)}, expected a valid Git branch name`,
-        );
-      }
+      requireGitHub(project);
+      requireBranchName(branch);
       if (!(await findLanguage(services.store.db, project.id, language))) {
         throw notConfigured(language);
       }
-      if (!services.exportTranslations) {
-        throw new ApiError(
-          'UPSTREAM_ERROR',
-          'This server has no credentials for the Git host. Set GITHUB_TOKEN.',
-          {
-            details: [{ path: '', code: 'REPO_PERMISSION', message: 'No credentials' }],
-          },
-        );
-      }
+      if (!services.exportTranslations) throw noCredentials();
       const service = (services.service ?? 'Docent').toLowerCase();
       const result = await services.exportTranslations({
         project,
@@ -159,15 +132,4 @@ async function listHandler({ services, project, query, url }: ApiCall) {
     known.set(key, answer);
   }
   return answer;
-}
-
-/** The rules of git for the name of a branch, as far as a name can tell. */
-function isBranchName(name: string): boolean {
-  return (
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses control characters.
-    !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|^[-./]|[/.]$|\.lock(?:\/|$)/.test(name) &&
-    name !== '@' &&
-    name !== 'HEAD' &&
-    !name.startsWith('refs/')
-  );
 }

@@ -281,7 +281,7 @@ const others: readonly Setting[] = [
     group: 'git',
     variable: 'GITHUB_TOKEN',
     fallback: 'none',
-    text: 'Token used to export translations to the repository of a project.',
+    text: 'Token used to export translations and to commit `docs.json` to the repository of a project. All organizations of the server share it.',
   },
   {
     group: 'git',

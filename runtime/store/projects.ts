@@ -143,6 +143,23 @@ export async function listProjects(
   return listRows(base, newestFirst, query);
 }
 
+/** Whether a project of another organization names the repository of this one. */
+export async function sharesRepository(
+  db: Db,
+  { org_id: orgId, repo_owner: owner, repo_name: name }: ProjectFacts,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('livemode', '=', 1)
+    .where('org_id', '!=', orgId)
+    .where((eb) => eb(eb.fn<string>('lower', ['repo_owner']), '=', (owner ?? '').toLowerCase()))
+    .where((eb) => eb(eb.fn<string>('lower', ['repo_name']), '=', (name ?? '').toLowerCase()))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** How many projects an organization has. */
 export async function countProjects(db: Db, orgId: string): Promise<number> {
   const { count } = await db

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ExportView } from '../../schema/api/translations.ts';
 import type { DetailCode } from '../../schema/detail-codes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import { type GitHost, GitHostError, type Repository, type TreeFile } from '../git/host.ts';
+import {
+  type GitHost,
+  GitHostError,
+  type Repository,
+  type TreeFile,
+  upstreamError,
+} from '../git/host.ts';
 import { type ExportableText, exportableTexts, markExported } from '../store/exports.ts';
 import type { Store } from '../store/open.ts';
 import type { ProjectFacts } from '../store/projects.ts';
@@ -53,9 +59,7 @@ export function createExport(tools: ExportTools): (request: ExportRequest) => Pr
       }
     } catch (error) {
       if (!(error instanceof GitHostError)) throw error;
-      throw new ApiError('UPSTREAM_ERROR', error.message, {
-        details: [{ path: '', code: codeOf(error.status), message: error.message }],
-      });
+      throw upstreamError(error);
     }
   };
 }
@@ -182,12 +186,6 @@ function* chunksOf<T extends TreeFile>(files: readonly T[]): Generator<T[]> {
     bytes += own;
   }
   if (chunk.length > 0) yield chunk;
-}
-
-function codeOf(status: number): DetailCode {
-  if (status === 401 || status === 403) return 'REPO_PERMISSION';
-  if (status === 409) return 'REPO_CONFLICT';
-  return status === 404 ? 'REPO_NOT_FOUND' : 'REPO_UNAVAILABLE';
 }
 
 function invalid(path: string, code: DetailCode, message: string): ApiError {

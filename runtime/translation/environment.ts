@@ -15,7 +15,7 @@ export interface TranslateSettings {
   readonly translate?: ModelAddress | 'pseudo';
   /** Prices of a million tokens of requests and of answers. */
   readonly price?: TokenPrice;
-  /** Where translations are written to; without it exports are refused. */
+  /** Where translations and settings are written to; without it that is refused. */
   readonly github?: GitHubAddress;
 }
 

@@ -284,7 +284,7 @@ export const translationRecord: JsonSchema = named(
 );
 
 /** What git allows in no name of a branch. */
-const noBranch =
+export const noBranch =
   '[\\u0000-\\u0020\\u007f~^:?*\\[\\\\]|\\.\\.|@\\{|//|/\\.|^[-./]|[/.]$|\\.lock(?:/|$)|^(?:@|HEAD)$|^refs/';
 
 /** Body of Export to repo. */

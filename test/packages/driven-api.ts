@@ -53,6 +53,18 @@ export async function openDrivenApi() {
   Object.assign(api.services, {
     previews: openPreviews(tools),
     webhooks: { ...api.services.webhooks, vet: async () => undefined },
+    repositoryConfig: {
+      read: async () => ({
+        configJson: '{}',
+        sha: 'a'.repeat(40),
+        branch: 'main',
+        path: 'docs.json',
+      }),
+      commit: async () => ({
+        ...{ commit: 'b'.repeat(40), branch: 'main', sha: 'a'.repeat(40), created: true },
+        ...{ url: 'https://github.com/acme/docs', compareUrl: null, before: '{}' },
+      }),
+    },
     exportTranslations: async () => ({
       branch: 'x',
       commitSha: '',

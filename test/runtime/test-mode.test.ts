@@ -17,6 +17,8 @@ type Ids = Record<string, string>;
 /** Operations that have no test mode. */
 const liveOnly = [
   'POST /api/v1/projects/{projectId}/translations/export-repo',
+  'GET /api/v1/projects/{projectId}/config/repository',
+  'POST /api/v1/projects/{projectId}/config/commit',
   'GET /api/v1/projects/{projectId}/live-files',
   'POST /api/v1/projects/{projectId}/uploads',
   'GET /api/v1/projects/{projectId}/uploads/{uploadId}',

@@ -91,10 +91,16 @@ export async function startGitHub(fault: Fault = () => undefined): Promise<GitHu
     if (tree) {
       const lines = git(['ls-tree', ...(query.has('recursive') ? ['-r', '-t'] : []), tree]);
       const entries = lines.split('\n').flatMap((line) => {
-        const [, type, sha, name] = /^\d+ (\w+) (\w+)\t(.+)$/.exec(line) ?? [];
-        return name ? [{ type, sha, path: name }] : [];
+        const [, mode, type, sha, name] = /^(\d+) (\w+) (\w+)\t(.+)$/.exec(line) ?? [];
+        return name ? [{ mode, type, sha, path: name }] : [];
       });
       return [200, { tree: entries, truncated: false }];
+    }
+    const [, blob] = /^\/repos\/o\/r\/git\/blobs\/(\w+)$/.exec(path) ?? [];
+    if (blob) {
+      // Exactly: a command's output is trimmed.
+      const bytes = execFileSync('git', ['--git-dir', folder, 'cat-file', 'blob', blob]);
+      return [200, { content: bytes.toString('base64'), encoding: 'base64' }];
     }
     if (path.endsWith('/git/trees')) return [201, { sha: writeTree(body.base_tree, body.tree) }];
     if (path.endsWith('/git/commits')) {

@@ -31,6 +31,7 @@ const bodies: Readonly<Record<string, (ids: Record<string, string>) => object>> 
   addLanguage: () => ({ code: 'de' }),
   triggerTranslation: () => ({ language: 'fr' }),
   addTerm: () => ({ term: 'another' }),
+  commitConfig: () => ({ configJson: '{}' }),
   exportTranslations: () => ({ language: 'fr' }),
   createWebhook: () => ({ url: 'https://example.com/other', events: ['page.updated'] }),
   sendFeedback: () => ({ pagePath: 'guides/deploy', rating: 'positive', visitorId }),

@@ -15,6 +15,18 @@ export async function describedApi(
       // Names are not resolved: which of them exist is not a question of the description.
       vet: async (url: string) => blockedUrl(url, publicOnly),
     },
+    repositoryConfig: {
+      read: async () => ({
+        configJson: '{}',
+        sha: 'a'.repeat(40),
+        branch: 'main',
+        path: 'docs.json',
+      }),
+      commit: async () => ({
+        ...{ commit: 'b'.repeat(40), branch: 'main', sha: 'a'.repeat(40), created: true },
+        ...{ url: 'https://github.com/acme/docs', compareUrl: null, before: '{}' },
+      }),
+    },
     exportTranslations: async () => ({
       ...{ branch: 'x', commitSha: '', filesWritten: 0, conflicts: [] },
     }),
