@@ -176,12 +176,39 @@ export async function baseBlocks(
   for (const { path, blocks } of files) {
     const old = base.files.get(path);
     if (!blocks || !old || isOneBlock(path, old.size)) continue;
-    const file = base.fileOf(path);
-    for await (const { sha256, start, bytes } of blocksOf(file, old.size)) {
-      found.set(sha256, { file, start, size: bytes.length });
+    for (const [sha256, place] of await placesIn(base.fileOf(path), old.size)) {
+      found.set(sha256, place);
     }
   }
   return found;
+}
+
+type Places = ReadonlyMap<string, BlockPlace>;
+
+/**
+ * The blocks of the large files that were cut last: an upload is compared with the same ones when it begins and when
+ * it is published, and no file of a deployment changes.
+ */
+const cut = new Map<string, Promise<Places>>();
+const mostCut = 32;
+
+function placesIn(file: string, size: number): Promise<Places> {
+  const known = cut.get(file);
+  if (known) return known;
+  const places = cutFile(file, size);
+  cut.set(file, places);
+  places.catch(() => cut.delete(file));
+  const [oldest] = cut.keys();
+  if (cut.size > mostCut && oldest !== undefined) cut.delete(oldest);
+  return places;
+}
+
+async function cutFile(file: string, size: number): Promise<Places> {
+  const places = new Map<string, BlockPlace>();
+  for await (const { sha256, start, bytes } of blocksOf(file, size)) {
+    places.set(sha256, { file, start, size: bytes.length });
+  }
+  return places;
 }
 
 /** Hashes of the blocks that have to be sent, each once. */
