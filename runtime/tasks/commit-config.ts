@@ -96,8 +96,7 @@ async function find({ host }: Tools, { repository, branch, path }: Place): Promi
   const where = `${repository.owner}/${repository.name}`;
   const head = await host.head(repository, branch);
   if (head === undefined) {
-    // Says whether it is the repository that is missing.
-    await host.defaultBranch(repository);
+    await assertRepository(host, repository);
     const message = `The repository ${where} has no branch "${branch}". Set repoBranch of the project.`;
     throw new GitHostError(message, 404);
   }
@@ -108,6 +107,18 @@ async function find({ host }: Tools, { repository, branch, path }: Place): Promi
     throw new GitHostError(message, 404);
   }
   return { head, tree, path, ...file };
+}
+
+/** @throws GitHostError when it is the repository that is missing, and not only a branch of it */
+async function assertRepository(host: FileHost, repository: Repository): Promise<void> {
+  try {
+    await host.defaultBranch(repository);
+  } catch (error) {
+    if (!(error instanceof GitHostError) || error.status !== 404) throw error;
+    const { owner, name } = repository;
+    const message = `There is no repository ${owner}/${name}, or the token of this server can't read it.`;
+    throw new GitHostError(message, 404, { cause: error });
+  }
 }
 
 /** One round; undefined when the branch moved meanwhile. */

@@ -16,6 +16,7 @@ import { addVisits } from '../../runtime/store/visits.ts';
 import { emit } from '../../runtime/webhooks/outbox.ts';
 import type { Role } from '../../schema/api/roles.ts';
 import { periodAt } from '../../schema/plans.ts';
+import { type GitHubServer, startGitHub } from '../runtime/git/github-server.ts';
 import { buildSite } from '../support/build.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
@@ -34,6 +35,8 @@ export interface DashboardSite {
   readonly receiver: string;
   /** By which members may sign in as well. */
   readonly provider: IdentityProvider;
+  /** Where the repository is that the project may be connected with. */
+  readonly github: GitHubServer;
   /** Asks the API as the owner. */
   readonly call: (
     method: string,
@@ -71,12 +74,13 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
   });
   await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
   const sinkPort = (sink.address() as AddressInfo).port;
-  const provider = await startIdentityProvider();
+  const [provider, github] = await Promise.all([startIdentityProvider(), startGitHub()]);
   const { issuer, clientId, clientSecret } = provider;
   const server = await serve({
     ...{ out, port, host: '127.0.0.1', version: '0.0.0-test', log: () => {} },
     policy: { allow: ['127.0.0.1/32'], plainHosts: ['127.0.0.1'], ports: [sinkPort] },
     oidc: { issuer, clientId, clientSecret, label: 'Acme SSO' },
+    github: { token: 'ghp_test', baseUrl: github.baseUrl },
   });
   const store = openStore(join(out, 'docent.db'));
   const now = Date.now();
@@ -229,7 +233,7 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
   }
 
   return {
-    ...{ url: server.url, projectId, slug, receiver, call, provider },
+    ...{ url: server.url, projectId, slug, receiver, call, provider, github },
     answerWith: (next) => {
       status = next;
     },
@@ -247,7 +251,11 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
     close: async () => {
       await store.close();
       await server.close();
-      await Promise.all([provider.close(), new Promise((resolve) => sink.close(resolve))]);
+      await Promise.all([
+        provider.close(),
+        github.close(),
+        new Promise((resolve) => sink.close(resolve)),
+      ]);
       rmSync(dir, { recursive: true, force: true });
     },
   };

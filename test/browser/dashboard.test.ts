@@ -544,6 +544,49 @@ describe.runIf(hasBrowser())('the dashboard', () => {
     await expect.poll(async () => (await site.call('GET', at)).configJson).toBe(configJson);
   });
 
+  test('commits settings to the repository of the site, next to what is there', async () => {
+    const at = `/projects/${site.projectId}`;
+    const { configJson } = await site.call('GET', at);
+    const text = page.getByRole('textbox', { name: 'docs.json' });
+    const begin = page.getByRole('button', { name: 'Commit…' });
+    await open(section('settings/text'));
+    await text.waitFor();
+    expect(await begin.count()).toBe(0);
+    const repository = { repoOwner: 'o', repoName: 'r', repoPath: '/docs' };
+    await site.call('PATCH', at, { repoProvider: 'github', ...repository });
+    site.github.push('main', { 'docs/docs.json': configJson, 'README.md': 'Read\n' });
+
+    await open(section('settings/text'));
+    await begin.click();
+    const dialog = page.getByRole('dialog', { name: 'Commit to GitHub' });
+    await dialog.getByText('there is nothing to commit').waitFor();
+    await page.keyboard.press('Escape');
+    await text.press('Control+End');
+    await page.keyboard.press('Enter');
+    await begin.click();
+    await dialog.getByLabel('Message').fill('End with a line');
+    const theirs = configJson.replace(/"name": ?"[^"]*"/, '"name": "Theirs"');
+    site.github.push('main', { 'docs/docs.json': theirs });
+    const commit = dialog.getByRole('button', { name: 'Commit', exact: true });
+    await commit.click();
+    await dialog.getByText('Someone has changed the file meanwhile.').waitFor();
+    await dialog.getByText('"Theirs"').waitFor();
+    await isAccessible();
+    await dialog.getByLabel('Where').selectOption('new');
+    await dialog.getByLabel('Branch', { exact: true }).fill('docent/ending');
+    expect(await dialog.getByLabel('Message').inputValue()).toBe('End with a line');
+    await commit.click();
+    const done = page.getByRole('dialog', { name: 'Committed' });
+    const next = await done.getByRole('link', { name: 'Open a pull request' }).getAttribute('href');
+    expect(next).toContain('/o/r/compare/main...docent/ending');
+    expect(site.github.file('docent/ending', 'docs/docs.json')).toBe(`${configJson}\n`);
+    expect(site.github.file('main', 'docs/docs.json')).toBe(theirs);
+    expect(site.github.log('docent/ending')[0]).toContain('End with a line');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await site.call('PATCH', at, { repoProvider: null, repoOwner: null, repoName: null });
+  });
+
   test('gives the lists of a tablet the room of the menu', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await open(section('translations/pages'));

@@ -121,7 +121,7 @@ eachStore('committing docs.json to GitHub', (open) => {
     ['without rights to write', 403, 'POST', 'REPO_PERMISSION', /answered 403/],
     ['on a protected branch', 422, 'PATCH', 'REPO_PERMISSION', /commit to a new branch/],
     ['while GitHub is away', 503, 'GET', 'REPO_UNAVAILABLE', /answered 503/],
-    ['without the repository', 404, 'GET', 'REPO_NOT_FOUND', /answered 404/],
+    ['without the repository', 404, 'GET', 'REPO_NOT_FOUND', /no repository o\/r, or the token/],
   ];
   test.each(reasons)('says why it can’t commit %s', async (_, status, method, code, words) => {
     const head = server.head('main');

@@ -78,12 +78,14 @@ export function FormDialog({
   title,
   submit,
   danger = false,
+  kind,
   onSubmit,
   onClose,
   children,
 }: {
   readonly title: string;
   readonly submit: string;
+  readonly kind?: 'panel';
   readonly danger?: boolean;
   /** Gets the fields by name. */
   readonly onSubmit: (fields: FormData) => Promise<void>;
@@ -93,7 +95,7 @@ export function FormDialog({
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setSending] = useState(false);
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} {...(kind ? { kind } : {})}>
       <form
         class="form"
         onSubmit={(event) => {

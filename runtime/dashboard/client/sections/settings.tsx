@@ -8,8 +8,10 @@ import { copyText } from '../parts/small.tsx';
 import { Trouble, Waiting } from '../parts/states.tsx';
 import { say } from '../parts/toast.tsx';
 import { go, to, usePlace } from '../place.ts';
+import { useProject } from '../session.ts';
 import type { Finding } from '../settings/check-text.ts';
 import { useCheck } from '../settings/checker.ts';
+import { CommitDialog, isInRepository } from '../settings/commit.tsx';
 import { Conflict } from '../settings/conflict.tsx';
 import { useText } from '../settings/draft.ts';
 import { Editor } from '../settings/editor.tsx';
@@ -62,6 +64,9 @@ function Editing({ source, opened, save, take }: EditingProps) {
   const [failure, setFailure] = useState<Failure>();
   const [conflict, setConflict] = useState<Stored>();
   const [isSaving, setSaving] = useState(false);
+  const [isCommitting, setCommitting] = useState(false);
+  const project = useProject();
+  const canCommit = !source.isFile && !source.isReadOnly && isInRepository(project);
   const isChanged = text !== stored.text;
   const errors = checked?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
 
@@ -103,6 +108,11 @@ function Editing({ source, opened, save, take }: EditingProps) {
           <>
             {source.isFile ? <PreviewButton /> : <Export text={text} />}
             <History draft={draft} />
+            {canCommit && (
+              <button type="button" disabled={errors > 0} onClick={() => setCommitting(true)}>
+                Commit…
+              </button>
+            )}
             <button
               type="button"
               class="primary"
@@ -116,7 +126,7 @@ function Editing({ source, opened, save, take }: EditingProps) {
         )
       }
     >
-      <Origin source={source} />
+      <Origin source={source} canCommit={canCommit} />
       {failure && <Trouble failure={failure} />}
       <Tabs
         label="Views of the settings"
@@ -139,6 +149,9 @@ function Editing({ source, opened, save, take }: EditingProps) {
           }}
         />
       </div>
+      {isCommitting && (
+        <CommitDialog project={project} text={text} onClose={() => setCommitting(false)} />
+      )}
       {conflict && (
         <Conflict
           mine={text}
@@ -156,7 +169,7 @@ function Editing({ source, opened, save, take }: EditingProps) {
 }
 
 /** What saving does, and what it does not. */
-function Origin({ source }: { readonly source: Source }) {
+function Origin({ source, canCommit }: { readonly source: Source; readonly canCommit: boolean }) {
   if (source.isFile) {
     return (
       <p class="origin muted">
@@ -176,7 +189,7 @@ function Origin({ source }: { readonly source: Source }) {
         Pages are built from the <code>docs.json</code> in {source.origin}
         {source.isReadOnly
           ? '.'
-          : ': copy the text there. A deployment with another docs.json replaces what is saved here.'}
+          : `: ${canCommit ? 'commit' : 'copy'} the text there. A deployment with another docs.json replaces what is saved here.`}
       </span>
     </p>
   );

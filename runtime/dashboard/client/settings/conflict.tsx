@@ -1,6 +1,5 @@
 import { Dialog } from '../parts/dialog.tsx';
-import { many } from '../words.ts';
-import { comparedLines } from './compare.ts';
+import { Versions } from './versions.tsx';
 
 /** Both versions of a text that was changed in two places, and what to do. */
 export function Conflict({
@@ -16,18 +15,13 @@ export function Conflict({
   readonly onOverwrite: () => void;
   readonly onClose: () => void;
 }) {
-  const { before, left, right, after } = comparedLines(mine, theirs);
   return (
     <Dialog title="The settings were changed elsewhere" onClose={onClose} kind="panel">
-      <p class="muted">
-        Since you opened them, someone saved another version. Lines {before + 1} to{' '}
-        {before + Math.max(left.length, right.length)} differ; {many(before + after, 'line')} are
-        the same.
-      </p>
-      <div class="versions">
-        <Version title="Your version" lines={left} from={before + 1} tone="good" />
-        <Version title="The saved version" lines={right} from={before + 1} tone="bad" />
-      </div>
+      <p class="muted">Since you opened them, someone saved another version.</p>
+      <Versions
+        {...{ mine, theirs }}
+        titles={{ mine: 'Your version', theirs: 'The saved version' }}
+      />
       <div class="buttons">
         <button type="button" onClick={onClose}>
           Go on editing
@@ -40,27 +34,5 @@ export function Conflict({
         </button>
       </div>
     </Dialog>
-  );
-}
-
-function Version({
-  title,
-  lines,
-  from,
-  tone,
-}: {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly from: number;
-  readonly tone: 'good' | 'bad';
-}) {
-  return (
-    <section class="code" aria-label={title}>
-      <div class="code-head">{title}</div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it. */}
-      <pre class={`version ${tone}`} tabIndex={0} dir="ltr">
-        {lines.length === 0 ? '(nothing here)' : lines.map((line, at) => `${from + at}  ${line}\n`)}
-      </pre>
-    </section>
   );
 }
