@@ -210,11 +210,11 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
     await page.getByLabel('name', { exact: true }).fill('Ada');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await stateOf(page, 'Connected');
-    const socket = opened.at(-1);
-    for (let index = 0; index < 260; index++) socket?.send(`number ${index}`);
-    await page.getByText('number 259', { exact: true }).waitFor();
+    await expect.poll(() => opened.length).toBe(1);
+    for (let index = 0; index < 260; index++) opened[0]?.send(`number ${index}`);
+    await page.getByText('number 259', { exact: true }).waitFor({ timeout: 60_000 });
     expect(await page.locator('.connect-entry').count()).toBe(200);
-  });
+  }, 90_000);
 
   test.each([
     ['light', { colorScheme: 'light' }],

@@ -18,8 +18,17 @@ eachStore('reads of one thing', (open) => {
     });
   beforeAll(async () => {
     opened = await open();
-    api = await testApi(opened.store);
+    const file = { configJson: '{}', sha: 'a'.repeat(40), branch: 'main', path: 'docs.json' };
+    api = await testApi(opened.store, {
+      repositoryConfig: {
+        read: async () => file,
+        commit: () => Promise.reject(new Error('Nothing is committed here.')),
+      },
+    });
     ids = await oneOfEach(api);
+    await api.call(`PATCH /projects/${ids.projectId}`, {
+      ...{ repoProvider: 'github', repoOwner: 'acme', repoName: 'docs' },
+    });
   });
   afterAll(() => opened.drop());
 
