@@ -11,14 +11,16 @@ export interface GitHubAddress {
   readonly author?: { readonly name: string; readonly email: string } | undefined;
 }
 
-/** Tries of a request that the host could not answer, and milliseconds before the second one. */
-const patience = { tries: 4, pause: 500 } as const;
+/** Tries of a request that the host could not answer, milliseconds before the second one, and for each. */
+const patience = { tries: 4, pause: 500, wait: 20_000 } as const;
 
 const bot = { name: 'Docent', email: 'docent@users.noreply.github.com' } as const;
 
 interface Connection {
   readonly octokit: Octokit;
   readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Milliseconds that an answer may take. */
+  readonly wait: number;
 }
 
 /** A request to a repository; its answer is `T`. */
@@ -39,7 +41,7 @@ interface Entry {
 /** GitHub by its Git Data API. */
 export function openGitHub(
   address: GitHubAddress,
-  options: { readonly sleep?: (milliseconds: number) => Promise<void> } = {},
+  options: Partial<Omit<Connection, 'octokit'>> = {},
 ): FileHost {
   const quiet = () => {};
   const octokit = new Octokit({
@@ -51,8 +53,9 @@ export function openGitHub(
   const sleep =
     options.sleep ??
     ((milliseconds) => new Promise<void>((done) => setTimeout(done, milliseconds)));
+  const { wait = patience.wait } = options;
   const call: Call = (route, repository, parameters) =>
-    request({ octokit, sleep }, route, repository, parameters);
+    request({ octokit, sleep, wait }, route, repository, parameters);
   return {
     ...readingOf(call),
     ...writingOf(call, address.author ?? bot),
@@ -63,22 +66,31 @@ export function openGitHub(
 
 /** One request; what the host could not answer for the moment is asked again. */
 async function request<T>(
-  { octokit, sleep }: Connection,
+  { octokit, sleep, wait }: Connection,
   route: string,
   { owner, name }: Repository,
   parameters: Readonly<Record<string, unknown>> = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { data } = await octokit.request(route, { owner, repo: name, ...parameters });
+      const { data } = await octokit.request(route, {
+        ...{ owner, repo: name },
+        ...parameters,
+        request: { signal: AbortSignal.timeout(wait) },
+      });
       return data as T;
     } catch (error) {
       const said = (error as { status?: unknown }).status;
-      const code = typeof said === 'number' ? said : 0;
+      const code = typeof said === 'number' && !isLate(error as Error) ? said : 0;
       if (!isPassing(code, error) || attempt >= patience.tries) throw named(error, code);
       await sleep(patience.pause * 2 ** (attempt - 1));
     }
   }
+}
+
+/** Whether there was no answer in time, which the library reports as one with status 500. */
+function isLate({ cause }: { readonly cause?: unknown }): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError';
 }
 
 /** The error of a request as the export reports it. */
