@@ -41,7 +41,7 @@ const mostComplete = 1000;
 
 /** Opens the uploads of a storage. */
 export function openSharedUploads(objects: Objects): SharedUploads {
-  /** Uploads whose earlier blocks this process has looked for. */
+  /** Uploads of which this process has stored all that it has received. */
   const complete = new Set<string>();
   const keyOf = ({ project, id }: Place, name: string) => `${keys.upload(project, id)}${name}`;
   const received = async (place: Place): Promise<Set<string>> => {
@@ -72,10 +72,17 @@ export function openSharedUploads(objects: Objects): SharedUploads {
       const there = isFirst ? await received(place) : new Set<string>();
       const here = isFirst ? new Set(upload.files.flatMap(blocksOfFile)) : new Set(brought);
       const missing = [...here].filter((sha256) => !there.has(sha256));
-      await inParallel(missing, atOnce, async (sha256) => {
-        const file = blockFile(place.folder, sha256);
-        if (existsSync(file)) await objects.put(keyOf(place, sha256), await readFile(file));
-      });
+      try {
+        await inParallel(missing, atOnce, async (sha256) => {
+          const file = blockFile(place.folder, sha256);
+          if (existsSync(file)) await objects.put(keyOf(place, sha256), await readFile(file));
+        });
+      } catch (error) {
+        // The next request looks for what this one has left.
+        complete.delete(place.id);
+        throw error;
+      }
+      if (!isFirst) return;
       if (complete.size === mostComplete) complete.clear();
       complete.add(place.id);
     },

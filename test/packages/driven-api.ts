@@ -18,6 +18,7 @@ import { oneOfEach } from '../runtime/routes/one-of-each.ts';
 import { testApi } from '../runtime/routes/test-api.ts';
 import { openSqliteTest } from '../runtime/store/each-store.ts';
 import { buildSite } from '../support/build.ts';
+import { fixedRepository } from '../support/fixed-repository.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 export const visitorId = 'visitor-1';
@@ -53,18 +54,7 @@ export async function openDrivenApi() {
   Object.assign(api.services, {
     previews: openPreviews(tools),
     webhooks: { ...api.services.webhooks, vet: async () => undefined },
-    repositoryConfig: {
-      read: async () => ({
-        configJson: '{}',
-        sha: 'a'.repeat(40),
-        branch: 'main',
-        path: 'docs.json',
-      }),
-      commit: async () => ({
-        ...{ commit: 'b'.repeat(40), branch: 'main', sha: 'a'.repeat(40), created: true },
-        ...{ url: 'https://github.com/acme/docs', compareUrl: null, before: '{}' },
-      }),
-    },
+    repositoryConfig: fixedRepository,
     exportTranslations: async () => ({
       branch: 'x',
       commitSha: '',

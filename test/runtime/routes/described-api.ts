@@ -1,5 +1,6 @@
 import type { Store } from '../../../runtime/store/open.ts';
 import { blockedUrl, publicOnly } from '../../../schema/network.ts';
+import { fixedRepository } from '../../support/fixed-repository.ts';
 import { oneOfEach } from './one-of-each.ts';
 import { type TestApi, testApi } from './test-api.ts';
 
@@ -15,18 +16,7 @@ export async function describedApi(
       // Names are not resolved: which of them exist is not a question of the description.
       vet: async (url: string) => blockedUrl(url, publicOnly),
     },
-    repositoryConfig: {
-      read: async () => ({
-        configJson: '{}',
-        sha: 'a'.repeat(40),
-        branch: 'main',
-        path: 'docs.json',
-      }),
-      commit: async () => ({
-        ...{ commit: 'b'.repeat(40), branch: 'main', sha: 'a'.repeat(40), created: true },
-        ...{ url: 'https://github.com/acme/docs', compareUrl: null, before: '{}' },
-      }),
-    },
+    repositoryConfig: fixedRepository,
     exportTranslations: async () => ({
       ...{ branch: 'x', commitSha: '', filesWritten: 0, conflicts: [] },
     }),

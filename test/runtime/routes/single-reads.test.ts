@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fixedRepository } from '../../support/fixed-repository.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { paths } from './description.ts';
 import { oneOfEach } from './one-of-each.ts';
@@ -18,13 +19,7 @@ eachStore('reads of one thing', (open) => {
     });
   beforeAll(async () => {
     opened = await open();
-    const file = { configJson: '{}', sha: 'a'.repeat(40), branch: 'main', path: 'docs.json' };
-    api = await testApi(opened.store, {
-      repositoryConfig: {
-        read: async () => file,
-        commit: () => Promise.reject(new Error('Nothing is committed here.')),
-      },
-    });
+    api = await testApi(opened.store, { repositoryConfig: fixedRepository });
     ids = await oneOfEach(api);
     await api.call(`PATCH /projects/${ids.projectId}`, {
       ...{ repoProvider: 'github', repoOwner: 'acme', repoName: 'docs' },

@@ -23,6 +23,7 @@ function open() {
   const folder = makeTempDir();
   const stored = new Map<string, Uint8Array>();
   const asked: string[] = [];
+  const world = { isAway: false };
   const objects = {
     get: async (key: string) => {
       asked.push('get');
@@ -30,6 +31,7 @@ function open() {
     },
     put: async (key: string, content: Uint8Array) => {
       asked.push('put');
+      if (world.isAway) throw new Error('Away.');
       stored.set(key, content);
     },
     list: async (prefix: string) => {
@@ -52,7 +54,7 @@ function open() {
     })();
     await places.saveBlocks(project, found, await receiveBlocks(folder, found, body));
   };
-  return { folder, places, asked, stored, receive };
+  return { world, folder, places, asked, stored, receive };
 }
 
 test('each request stores what it brought, whatever the size of the upload', async () => {
@@ -69,6 +71,20 @@ test('each request stores what it brought, whatever the size of the upload', asy
   for (const text of others) await receive(text);
   expect(asked).toEqual(others.map(() => 'put'));
   expect(stored.size).toBe(texts.length + 1);
+});
+
+test('what could not be stored is stored with the next request', async () => {
+  const { world, folder, places, stored, receive } = open();
+  saveUpload(folder, upload);
+  await places.save(project, id);
+  await receive('page 0');
+  world.isAway = true;
+  await expect(receive('page 1')).rejects.toThrow('Away.');
+  world.isAway = false;
+  await receive('page 2');
+  expect([...stored.keys()].map((key) => key.split('/').at(-1))).toEqual(
+    expect.arrayContaining(['page 0', 'page 1', 'page 2'].map(hashOf)),
+  );
 });
 
 test('an upload that is missing is looked for again, and a removed one is gone', async () => {
