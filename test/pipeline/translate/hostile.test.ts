@@ -21,7 +21,7 @@ import { dice, hostileModel } from './hostile-model.ts';
 import { expectSamePage } from './same-page.ts';
 
 /** Each language writes differently, and each site is of other hands. */
-const languages = { mem0: ['ja', 'ar'], dify: ['de'] } as const;
+const languages = { mem0: ['ja'], dify: ['ar'] } as const;
 /** A line at the end of the text that some pages had before. */
 const earlier = 'This line was written before 5c1d.';
 
