@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'units',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, journeys, sharing],
-          globalSetup: 'test/runtime/store/migrated.ts',
+          globalSetup: ['test/runtime/store/migrated.ts', 'test/support/built-corpora.ts'],
         },
       },
       {

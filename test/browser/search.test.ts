@@ -7,7 +7,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
+import { serve } from '../support/build.ts';
+import { builtCorpus } from '../support/built-corpus.ts';
 import { corpus } from '../support/corpus.ts';
 import { makeTempDir } from '../support/temp.ts';
 
@@ -25,9 +26,9 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   let mem0Server: Awaited<ReturnType<typeof serve>>;
 
   beforeAll(async () => {
-    const built = await buildSite(mem0 ?? '', outs.mem0);
+    const built = await builtCorpus('mem0', outs.mem0);
     host = await staticHost(built.site ?? '');
-    const other = await buildSite(dify ?? '', outs.dify);
+    const other = await builtCorpus('dify', outs.dify);
     expect([built.deployment, other.deployment]).not.toContain(undefined);
     server = await serve(outs.dify);
     mem0Server = await serve(outs.mem0);

@@ -8,7 +8,7 @@ import { questionLanguage } from '../../runtime/assistant/model/prompt.ts';
 import { searchOf } from '../../runtime/assistant/site/search.ts';
 import { assistantSite, type SearchResult, stranger } from '../../runtime/assistant/site/site.ts';
 import type { ChatEvent } from '../../schema/chat.ts';
-import { buildSite } from '../support/build.ts';
+import { builtCorpus } from '../support/built-corpus.ts';
 import { corpus } from '../support/corpus.ts';
 import { answerOf, expectOrder } from '../support/event-stream.ts';
 import { openBuilt } from '../support/search.ts';
@@ -28,7 +28,7 @@ describe.each(['mem0', 'dify'] as const)('the quoting assistant on %s', (name) =
   test.runIf(dir !== undefined)(
     'cites only what it found, answers most questions, and refuses what no page answers',
     async () => {
-      await buildSite(dir ?? '', out);
+      await builtCorpus(name, out);
       const id = readCurrent(out) ?? '';
       const reader = openDeployment(out, id);
       const index = await openBuilt(out, id);

@@ -5,6 +5,7 @@ import { parsePage } from '../../pipeline/source/parse.ts';
 import { walk } from '../../pipeline/source/tree.ts';
 import type { PageRecord } from '../../schema/build.ts';
 import { type BuiltSite, buildSite } from '../support/build.ts';
+import { builtCorpus } from '../support/built-corpus.ts';
 import { corpus } from '../support/corpus.ts';
 import { parseHtml, textOf } from '../support/html.ts';
 import { makeTempDir } from '../support/temp.ts';
@@ -22,7 +23,7 @@ for (const name of ['mem0', 'dify'] as const) {
     let built: BuiltSite;
 
     beforeAll(async () => {
-      built = await buildSite(dir ?? '', out);
+      built = await builtCorpus(name, out);
     }, 180_000);
     afterAll(() => rmSync(out, { recursive: true, force: true }));
 

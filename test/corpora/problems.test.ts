@@ -2,8 +2,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../schema/errors.ts';
-import { type BuiltSite, buildSite } from '../support/build.ts';
-import { corpus } from '../support/corpus.ts';
+import type { BuiltSite } from '../support/build.ts';
+import { builtCorpus } from '../support/built-corpus.ts';
+import { type CorpusName, corpus } from '../support/corpus.ts';
 import { makeTempDir } from '../support/temp.ts';
 
 /** Every error and warning of a tree as `file:line` below its rule, and how many notes of each rule. */
@@ -20,12 +21,12 @@ const table: Readonly<Record<string, Expected>> = JSON.parse(
 describe.each(Object.entries(table))(
   'the documentation tree %s, as its owners have it',
   (name, expected) => {
-    const dir = corpus(name as Parameters<typeof corpus>[0]);
+    const dir = corpus(name as CorpusName);
     const out = makeTempDir();
     let built: BuiltSite;
 
     beforeAll(async () => {
-      if (dir !== undefined) built = await buildSite(dir, out);
+      if (dir !== undefined) built = await builtCorpus(name as CorpusName, out);
     }, 300_000);
     afterAll(() => rmSync(out, { recursive: true, force: true }));
 

@@ -12,7 +12,8 @@ export interface BuiltSite extends BuildResult {
 }
 
 const version = '0.0.0-test';
-let ids = 0;
+/** Never the same in two processes, which may go on from the same outputs. */
+let ids = process.pid * 1e6;
 
 /** Builds a folder into `out` as the command line does. */
 export async function buildSite(

@@ -6,11 +6,13 @@ const root = resolve(import.meta.dirname, '../..');
 /** The project's own folder. */
 export const projectRoot = root;
 
+export type CorpusName = 'mem0' | 'dify' | 'fastmcp' | 'supermemory';
+
 /**
  * Folder of a real documentation site, next to the checkout; undefined, with a message, if it is
  * missing. @throws with `CI=true`, where it must exist
  */
-export function corpus(name: 'mem0' | 'dify' | 'fastmcp' | 'supermemory'): string | undefined {
+export function corpus(name: CorpusName): string | undefined {
   const dir = resolve(root, '../shared/corpora', name);
   if (existsSync(join(dir, 'docs.json'))) return dir;
   const sentence = `The documentation tree "${name}" is missing at ../shared/corpora/${name}`;

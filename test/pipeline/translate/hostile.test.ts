@@ -14,6 +14,7 @@ import { translateSite } from '../../../pipeline/translate.ts';
 import { translatablePages } from '../../../pipeline/translation/source-pages.ts';
 import type { Page } from '../../../schema/site.ts';
 import { type BuiltSite, buildSite } from '../../support/build.ts';
+import { builtCorpus } from '../../support/built-corpus.ts';
 import { corpus } from '../../support/corpus.ts';
 import { makeTempDir } from '../../support/temp.ts';
 import { type BuiltPages, readBuiltPages } from './built-pages.ts';
@@ -54,7 +55,7 @@ for (const name of ['mem0', 'dify'] as const) {
       const from = { dir: dir ?? '', cache: memoryCache(), codeVersion: 'test' };
       const { site } = await readSite(from);
       sources = site ? translatablePages(site) : [];
-      plain = await buildSite(from.dir, out);
+      plain = await builtCorpus(name, out);
       const started = performance.now();
       for (const to of targets) {
         seed(translationsFolder(out), to, sources);
