@@ -15,7 +15,7 @@ import { explained } from './server.ts';
 /** A preview, and what the site has to be built with for it. */
 export interface OpenedPreview {
   readonly preview: Preview;
-  readonly building: Pick<BuildFlags, 'basePath' | 'besides' | 'out' | 'keep'>;
+  readonly building: Pick<BuildFlags, 'basePath' | 'origin' | 'besides' | 'out' | 'keep'>;
 }
 
 /** Creates a preview, unless the server has it. It is built in a folder of its own: its pages have another base path. */
@@ -27,8 +27,10 @@ export async function openPreview(
   try {
     const preview = await client.openPreview(project, { name });
     const own = join(out, 'built-previews', name);
-    const building = { basePath: preview.path, besides: out, out: own, keep: 1 };
-    return { preview, building };
+    const { path, url } = preview;
+    // At a host of its own, its pages name that one instead of the live site's.
+    const at = path === '' && url !== null ? { origin: new URL(url).origin } : {};
+    return { preview, building: { ...at, basePath: path, besides: out, out: own, keep: 1 } };
   } catch (error) {
     throw explained(error, to);
   }
@@ -59,7 +61,7 @@ export async function deployPreview(
   ).finally(() => view?.stop('Sent'));
   const changes = changesOf(live, sending, path);
   const lost = changes.lost.map((address) => address.slice(path.length) || '/');
-  const address = new URL(path, deployment?.origin ?? options.to).href;
+  const address = sent.preview.url ?? new URL(path, options.to).href;
   if (options.format === 'json') {
     const { preview, bytes: size, blocks } = sent;
     const result = {

@@ -92,9 +92,9 @@ export async function listPreviews(flags: DeploymentsFlags, { to }: Context): Pr
   }
 }
 
-function previewLine({ name, branch, updatedAt, expiresAt, path }: Preview): string {
+function previewLine({ name, branch, updatedAt, expiresAt, path, url }: Preview): string {
   const days = `${updatedAt.slice(0, 10)} to ${expiresAt.slice(0, 10)}`;
-  return [name, days, branch, path].filter(Boolean).join('  ');
+  return [name, days, branch, url ?? path].filter(Boolean).join('  ');
 }
 
 async function onProject(

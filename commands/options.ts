@@ -52,6 +52,11 @@ export const serving = (command: Command) => {
     setting('--platform-host <host>', 'DOCENT_PLATFORM_HOST', 'host of the payments platform'),
     setting('--dashboard-host <host>', 'DOCENT_DASHBOARD_HOST', 'host of the dashboard alone'),
     setting('--base-host <host>', 'DOCENT_BASE_HOST', 'host whose subdomains serve the sites'),
+    setting(
+      '--preview-host <host>',
+      'DOCENT_PREVIEW_HOST',
+      'host whose subdomains serve the previews',
+    ),
     setting('--service-name <name>', 'DOCENT_SERVICE_NAME', 'service name used in webhook headers'),
     setting(
       '--webhook-allow <ranges>',

@@ -27,6 +27,13 @@ export function createApp(services: Services): Hono {
       return isOwnHost(host) ? next() : strangeHost(host);
     });
   }
+  const { previewsAtHosts } = services;
+  if (previewsAtHosts) {
+    app.use('*', async (c, next) => {
+      const from = { remote: remoteOf(c.env), connection: c.env };
+      return (await previewsAtHosts(c.req.raw, from)) ?? next();
+    });
+  }
   if (platformAt) {
     app.use('*', async (c, next) =>
       new URL(c.req.url).hostname === platformAt.host ? platformAt.fetch(c.req.raw, c.env) : next(),
@@ -108,7 +115,7 @@ async function answerSite(
   if (reader && services.previews) {
     const reading = () => readingOf(request, { ...services, reader, source, remote });
     const preview = await services.previews({
-      ...{ request, source, live: reader, reading, connection },
+      ...{ request, source, live: reader, reading, remote, connection },
     });
     if (preview) return preview;
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { messageOf } from '../schema/errors.ts';
-import { publicOnly } from '../schema/network.ts';
+import { isBelowHost, publicOnly } from '../schema/network.ts';
 import { socketAddress } from './api.ts';
 import { openModels } from './assistant/model/models.ts';
 import { type Assistant, openAssistant } from './assistant/service.ts';
@@ -29,7 +29,6 @@ import { createVault, keyFor } from './secrets/vault.ts';
 import { initialLimits } from './settings/limits.ts';
 import type { SiteAccess } from './site/access.ts';
 import { clientOf } from './site/client.ts';
-import { isBelowHost } from './site/domain-name.ts';
 import { createDomains, type Domains } from './site/domains.ts';
 import { type HostedProject, readRanges } from './site/hosts.ts';
 import type { RuntimeNote } from './site/note.ts';

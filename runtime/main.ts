@@ -9,10 +9,9 @@ import { openDashboardFiles } from './dashboard/files.ts';
 import type { RateCounts } from './http/rate-limit.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
 import { dashboardOrigin, firstOwnerLink } from './members/invitations.ts';
-import { asksForPreview } from './previews/address.ts';
-import { answerPreview } from './previews/answer.ts';
 import { openPreviewSites } from './previews/open.ts';
 import { localRecords } from './previews/record.ts';
+import { servePreviews } from './previews/serving.ts';
 import { createProxy } from './proxy/proxy.ts';
 import type { OidcSettings, StorageSettings } from './settings/environment.ts';
 import { initialLimits } from './settings/limits.ts';
@@ -21,7 +20,6 @@ import type { ResolveTxt } from './site/domains.ts';
 import { createHosts, type Range, readRanges } from './site/hosts.ts';
 import type { SiteSource } from './site/live.ts';
 import { plainHost } from './site/own-hosts.ts';
-import { plain } from './site/serve.ts';
 import type { Services } from './site/services.ts';
 import { createIds } from './store/ids.ts';
 import { listOrgs } from './store/orgs.ts';
@@ -44,6 +42,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
   readonly platformHost?: string;
   /** A host that serves the dashboard and the API alone: members sign in nowhere else. */
   readonly dashboardHost?: string;
+  /** A host below which each preview has a name of its own; they are paths of their site when it is left out. */
+  readonly previewHost?: string;
   /** The operator's own host: sites have their names below it. */
   readonly baseHost?: string;
   /** Asks the DNS; that of this machine when it is left out. */
@@ -162,11 +162,15 @@ function servicesOf(
   const countsSearches = limits.searchRetention > 0;
   const projectOf = (source: SiteSource) => known.projectOf.get(source);
   const { sharedPreviews, bringFile } = backend;
-  const findPreview = openPreviewSites({
-    records: sharedPreviews ?? localRecords,
-    searchIn: sites.searchIn,
-    ...(sharedPreviews ? { bring: sharedPreviews.bring } : {}),
-    ...(bringFile ? { bringFile } : {}),
+  const previews = servePreviews({
+    ...{ known, api, access, proxies },
+    find: openPreviewSites({
+      records: sharedPreviews ?? localRecords,
+      searchIn: sites.searchIn,
+      ...(sharedPreviews ? { bring: sharedPreviews.bring } : {}),
+      ...(bringFile ? { bringFile } : {}),
+    }),
+    ...(options.previewHost ? { previewHost: options.previewHost } : {}),
   });
   const hosts = createHosts({
     sites: known.sites,
@@ -194,6 +198,7 @@ function servicesOf(
     ...(options.origins ? { origins: options.origins } : {}),
     ...(options.dashboardHost ? { dashboardHost: options.dashboardHost } : {}),
     hosts,
+    ...previews,
     ...(platformAt ? { platformAt } : {}),
     ...(backend.visits ? { visits: backend.visits } : {}),
     searchAddress: (source) => {
@@ -201,19 +206,6 @@ function servicesOf(
       if (project === undefined) return undefined;
       const api = `/api/v1/search/${project}`;
       return { api, ...(countsSearches ? { outcomes: `${api}/searches` } : {}) };
-    },
-    previews: async ({ request, source, live, reading, connection }) => {
-      const asked = asksForPreview(request, live.deployment.basePath);
-      if (!asked) return undefined;
-      const project = projectOf(source);
-      const folder = project === undefined ? undefined : known.served.get(project)?.folder;
-      const site = project === undefined || folder === undefined ? undefined : { project, folder };
-      const shown = site && (await findPreview(site, asked));
-      if (shown) {
-        const to = { project: site.project, fetch: api.fetch, connection };
-        return answerPreview(request, { shown, live, reading: reading(), api: to });
-      }
-      return plain(404, 'There is no preview at this address. It may have been removed.');
     },
     isHostOf: async (source, host) => {
       if (isOrigin(source, host)) return true;

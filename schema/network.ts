@@ -77,3 +77,8 @@ function isInside(address: ipaddr.IPv4 | ipaddr.IPv6, block: string): boolean {
   const [network, bits] = ipaddr.parseCIDR(block);
   return network.kind() === address.kind() && address.match(network, bits);
 }
+
+/** Whether a name is a host, or lies below it. */
+export function isBelowHost(name: string, base: string | undefined): boolean {
+  return base !== undefined && (name === base || name.endsWith(`.${base}`));
+}

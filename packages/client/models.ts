@@ -1628,9 +1628,9 @@ export interface PasswordChange {
 export interface Preview {
   /** Name of the preview. */
   readonly name: string;
-  /** Where it is on the host of the site, and the base path that it has to be built with. */
+  /** The base path that it has to be built with: where it is on the host of the site. Empty where it has a host of its own. */
   readonly path: string;
-  /** Its whole address; null before the first deployment, and if the site was built without one. */
+  /** Its whole address. On the host of the site, null before the first deployment, and if the site was built without an address. */
   readonly url: string | null;
   /** The deployment that it shows; null before the first one. */
   readonly deploymentId: string | null;

@@ -1,6 +1,7 @@
 import { type ProjectBody, reservedSubdomains } from '../../schema/api/projects.ts';
+import { isBelowHost } from '../../schema/network.ts';
 import { invalid } from '../http/body.ts';
-import { domainName, isBelowHost } from '../site/domain-name.ts';
+import { domainName } from '../site/domain-name.ts';
 import type { Domains } from '../site/domains.ts';
 import type { ProjectChange } from '../store/project-changes.ts';
 import type { ProjectRow } from '../store/tables.ts';

@@ -75,14 +75,14 @@ export interface PreviewFacts {
 
 /** The previews of projects. */
 export interface Previews {
-  readonly list: (project: ProjectFacts) => Promise<readonly PreviewFacts[]>;
+  /** `origin` is where the client sees this server, for the addresses of previews. */
+  readonly list: (project: ProjectFacts, origin: string) => Promise<readonly PreviewFacts[]>;
   /** Begins a preview, unless there is one of that name. */
-  readonly open: (project: ProjectFacts, name: string) => Promise<PreviewFacts>;
+  readonly open: (project: ProjectFacts, name: string, origin: string) => Promise<PreviewFacts>;
   /** Shows what was uploaded for a preview. */
   readonly publish: (
     project: ProjectFacts,
-    name: string,
-    uploadId: string,
+    given: { readonly name: string; readonly uploadId: string; readonly origin: string },
   ) => Promise<PreviewFacts>;
   /** False if there is none of that name. */
   readonly remove: (project: ProjectFacts, name: string) => Promise<boolean>;

@@ -86,7 +86,11 @@ export function openApplications(
         ...(options.show ? { show: options.show } : {}),
         ...(options.served ? { served: options.served } : {}),
       }),
-      previews: openPreviews({ now, newId, places, records, ...(shared ? { shared } : {}) }),
+      previews: openPreviews({
+        ...{ now, newId, places, records },
+        ...(options.previewHost ? { previewHost: options.previewHost } : {}),
+        ...(shared ? { shared } : {}),
+      }),
       removeFileTranslations: async ({ deployment_id: id }, language) => {
         const folder = id === null ? undefined : deployments.folderOf(id);
         if (folder !== undefined) await removeFileTranslations(folder, language);

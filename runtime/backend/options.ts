@@ -27,6 +27,8 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly platformHost?: string;
   /** A host that serves the dashboard and the API alone: members sign in nowhere else. */
   readonly dashboardHost?: string;
+  /** A host below which each preview has a name of its own. */
+  readonly previewHost?: string;
   /** The operator's own host: sites have their names below it. */
   readonly baseHost?: string;
   /** Asks the DNS; that of this machine when it is left out. */

@@ -4,6 +4,7 @@ import type { Deployment } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { PreviewFacts, Previews } from '../api/services.ts';
 import { previewPath } from '../previews/address.ts';
+import { previewLabel, previewOrigin } from '../previews/host.ts';
 import {
   mostPreviews,
   newPreview,
@@ -25,6 +26,8 @@ interface PreviewTools {
   readonly newId: NewId;
   readonly places: UploadPlaces;
   readonly records: PreviewRecords;
+  /** The host below which each preview has its own. */
+  readonly previewHost?: string;
   /** What servers have in common. */
   readonly shared?: SharedOutputs;
 }
@@ -33,7 +36,8 @@ interface PreviewTools {
 const kept = 2;
 
 /** The previews of projects, in the folders of their sites. */
-export function openPreviews({ now, newId, places, records, shared }: PreviewTools): Previews {
+export function openPreviews(tools: PreviewTools): Previews {
+  const { now, newId, places, records, shared, previewHost } = tools;
   const siteOf = (project: ProjectFacts): PreviewSite => ({
     ...{ project: project.id, folder: places.folderOf(project) },
   });
@@ -43,11 +47,12 @@ export function openPreviews({ now, newId, places, records, shared }: PreviewToo
     throw new ApiError('NOT_FOUND', 'Preview not found.');
   };
   return {
-    list: async (project) => {
+    list: async (project, origin) => {
       const site = siteOf(project);
-      return (await records.list(site)).map((preview) => factsOf(site, preview));
+      const at = { previewHost, origin };
+      return (await records.list(site)).map((preview) => factsOf(site, preview, at));
     },
-    open: (project, name) =>
+    open: (project, name, origin) =>
       translated(() =>
         places.alone(project, async () => {
           const site = siteOf(project);
@@ -55,10 +60,11 @@ export function openPreviews({ now, newId, places, records, shared }: PreviewToo
           const list = await records.list(site);
           const known = list.find((preview) => preview.name === name);
           if (!known && list.length >= mostPreviews) throw tooMany();
-          return factsOf(site, known ?? (await records.create(site, newPreview(name, now()))));
+          const preview = known ?? (await records.create(site, newPreview(name, now())));
+          return factsOf(site, preview, { previewHost, origin });
         }),
       ),
-    publish: (project, name, uploadId) =>
+    publish: (project, { name, uploadId, origin }) =>
       translated(() =>
         places.alone(project, async () => {
           const site = siteOf(project);
@@ -72,14 +78,14 @@ export function openPreviews({ now, newId, places, records, shared }: PreviewToo
           const id = await publishUpload(folder, upload, {
             ...{ project: project.id, now, wait: lockPatience, keep: kept, to },
             newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
-            basePath: previewPath(basePathOf(folder), preview),
+            basePath: previewHost === undefined ? previewPath(basePathOf(folder), preview) : '',
           });
           const next = { ...preview, updatedAt: now(), shown: shownIn(to, id) };
           if (shared) await shared.previews.keep(site, next);
           else await records.save(site, next);
           // Whoever is asked to publish it again answers the same deployment.
           await places.save(project, uploadId);
-          return factsOf(site, next);
+          return factsOf(site, next, { previewHost, origin });
         }),
       ),
     remove: (project, name) =>
@@ -105,13 +111,22 @@ function shownIn(folder: string, id: string): ShownDeployment {
   return { id, branch, commitSha, ...(origin === undefined ? {} : { origin }) };
 }
 
-function factsOf({ folder }: PreviewSite, preview: Preview): PreviewFacts {
+/** Where a preview is; `origin` is that of a request, for a site that does not know its own. */
+function factsOf(
+  { project, folder }: PreviewSite,
+  preview: Preview,
+  { previewHost, origin }: { readonly previewHost: string | undefined; readonly origin: string },
+): PreviewFacts {
   const { name, createdAt, updatedAt, shown } = preview;
-  const path = previewPath(basePathOf(folder), preview);
-  const { origin } = shown ?? {};
+  const live = liveOf(folder);
+  const path = previewHost === undefined ? previewPath(live?.basePath ?? '', preview) : '';
+  const own =
+    previewHost === undefined
+      ? shown?.origin
+      : previewOrigin(previewLabel(project, preview), previewHost, live?.origin ?? origin);
   return {
     ...{ name, path, createdAt, updatedAt },
-    url: origin !== undefined && URL.canParse(path, origin) ? new URL(path, origin).href : null,
+    url: own !== undefined && URL.canParse(path, own) ? new URL(path, own).href : null,
     deploymentId: shown?.id ?? null,
     branch: shown?.branch ?? '',
     commitSha: shown?.commitSha ?? '',
@@ -121,10 +136,12 @@ function factsOf({ folder }: PreviewSite, preview: Preview): PreviewFacts {
 
 /** The base path of the live site, below which its previews are. */
 function basePathOf(folder: string): string {
+  return liveOf(folder)?.basePath ?? '';
+}
+
+function liveOf(folder: string): Deployment | undefined {
   const id = readCurrent(folder);
-  const live =
-    id === undefined ? undefined : readDeploymentFile<Deployment>(folder, id, 'deployment');
-  return live?.basePath ?? '';
+  return id === undefined ? undefined : readDeploymentFile<Deployment>(folder, id, 'deployment');
 }
 
 function tooMany(): ApiError {

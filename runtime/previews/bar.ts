@@ -14,14 +14,18 @@ const mostListed = 50;
 const mostLookedUp = 500;
 
 /** A page of a preview, by its address with the base path of the preview. */
-type ShownPage = OpenPreview & { readonly address: string };
+type ShownPage = OpenPreview & {
+  readonly address: string;
+  /** Whether it is at another host than the live site. */
+  readonly isApart: boolean;
+};
 
 /**
  * The bar of a preview: that it is one, of which branch, and what differs from the live site, on this page by
  * paragraphs. It needs no script, and names no page that the reader may not read.
  */
 export async function previewBar(
-  { preview, reader, problems, changes, address }: ShownPage,
+  { preview, reader, problems, changes, address, isApart }: ShownPage,
   live: SiteReader,
   { session }: Pick<Reading, 'session'>,
 ): Promise<string> {
@@ -29,9 +33,9 @@ export async function previewBar(
   const { added, changed, removed, lost } = changes(live.deployment.id);
   const isClosed = live.config.auth.enabled || reader.config.auth.enabled;
   const who = isClosed ? await session() : undefined;
-  const seen = { site: reader, who, isClosed };
-  const before = { site: live, who, isClosed };
-  const hereOnLive = (path: string) => pageAddress(path, live.deployment.basePath);
+  const seen = { site: reader, origin: '', who, isClosed };
+  // Without an address in its docs.json, the live site is at a host that is not known here.
+  const before = { site: live, origin: isApart ? live.deployment.origin : '', who, isClosed };
   const gone = new Set(lost);
   const unanswered = removed.filter((path) => gone.has(pageAddress(path, basePath)));
   const parts = [
@@ -42,8 +46,7 @@ export async function previewBar(
     listOf(
       'Changed',
       visible(seen, changed),
-      (path) =>
-        `${linkTo(seen, path)} <a href="${escapeHtml(hereOnLive(path))}" aria-label="${escapeHtml(path)}, as it is live">live</a>`,
+      (path) => `${linkTo(seen, path)} ${linkTo(before, path, 'live')}`,
       changed.length,
     ),
     listOf('Removed', visible(before, removed), (path) => linkTo(before, path), removed.length),
@@ -54,19 +57,25 @@ export async function previewBar(
       unanswered.length,
     ),
   ].filter(Boolean);
+  const liveSite =
+    before.origin === undefined
+      ? ''
+      : `<a href="${escapeHtml(before.origin + (live.deployment.basePath || '/'))}">Live site</a>`;
   const source = [branch, commitSha.slice(0, 7)].filter(Boolean).map(escapeHtml).join(' · ');
   const total = added.length + changed.length + removed.length;
   const sum =
     total === 0 ? 'no page differs' : `${total} ${total === 1 ? 'page differs' : 'pages differ'}`;
   return `<aside class="docent-preview" aria-label="Preview"><style>${style}</style><details><summary><b>Preview</b> <span>${escapeHtml(preview.name)} · ${sum}</span></summary><div>${
     source ? `<p>From ${source}. ` : '<p>'
-  }<a href="${escapeHtml(live.deployment.basePath || '/')}">Live site</a></p>${
+  }${liveSite}</p>${
     total === 0 ? '<p>All pages are the same as on the live site.</p>' : ''
   }${parts.join('')}</div></details></aside>`;
 }
 
 interface Seen {
   readonly site: SiteReader;
+  /** Scheme and host of links to it; '' for those of the page, undefined where there can be no link. */
+  readonly origin: string | undefined;
   readonly who: Session | undefined;
   /** Whether some pages are not for everyone. */
   readonly isClosed: boolean;
@@ -111,9 +120,14 @@ function problemLine({ file, line, message }: DeploymentProblem): string {
   return `${place && `<code>${escapeHtml(place)}</code> `}${escapeHtml(message)}`;
 }
 
-function linkTo({ site }: Seen, path: string): string {
-  const address = pageAddress(path, site.deployment.basePath);
-  return `<a href="${escapeHtml(address)}">${escapeHtml(pageAddress(path, ''))}</a>`;
+/** A link to a page, or its address alone; `as` is said instead of that. */
+function linkTo({ site, origin }: Seen, path: string, as?: 'live'): string {
+  const shown = escapeHtml(pageAddress(path, ''));
+  if (origin === undefined) return as ? '' : `<code>${shown}</code>`;
+  const address = escapeHtml(origin + pageAddress(path, site.deployment.basePath));
+  return as
+    ? `<a href="${address}" aria-label="${escapeHtml(path)}, as it is live">${as}</a>`
+    : `<a href="${address}">${shown}</a>`;
 }
 
 /** A heading with a number, and its first entries; nothing if there are none that can be shown. */

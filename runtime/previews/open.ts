@@ -24,10 +24,11 @@ export interface OpenPreview {
   readonly changes: (live: string) => SiteChanges;
 }
 
-/** Finds what an address below `/_preview/` names. */
+/** Finds the preview that an address names, if that has its token. */
 export type FindPreview = (
   site: PreviewSite,
-  asked: { readonly name: string; readonly token: string },
+  isNamed: (preview: Pick<Preview, 'name'>) => boolean,
+  token: string,
 ) => Promise<OpenPreview | undefined>;
 
 /** Where previews are found. */
@@ -48,16 +49,17 @@ export function openPreviewSites(sources: PreviewSources): FindPreview {
   const { records, bring, bringFile } = sources;
   /** By folder; the one that was asked for last is the last. */
   const open = new Map<string, OpenPreview>();
-  return async (site, { name, token }) => {
-    const preview = await records.find(site, name);
-    const folder = previewFolder(site.folder, name);
-    if (!preview || !opens(preview, token)) return undefined;
+  return async (site, isNamed, token) => {
+    const list = await records.look(site);
+    const preview = list.find((one) => isNamed(one) && opens(one, token));
+    if (!preview) return undefined;
+    const folder = previewFolder(site.folder, preview.name);
     await bring?.(site, preview);
     const id = readCurrent(folder);
     if (id === undefined) return undefined;
     const known = open.get(folder);
     open.delete(folder);
-    const isSame = known?.reader.deployment.id === id && known.preview.token === token;
+    const isSame = known?.reader.deployment.id === id && known.preview.token === preview.token;
     const found = isSame
       ? known
       : openOne(

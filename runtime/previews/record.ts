@@ -41,6 +41,8 @@ export interface PreviewRecords {
   readonly find: (site: PreviewSite, name: string) => Promise<Preview | undefined>;
   /** All of a project, by name. */
   readonly list: (site: PreviewSite) => Promise<readonly Preview[]>;
+  /** The same for readers: a moment old where it is somewhere else. */
+  readonly look: (site: PreviewSite) => Promise<readonly Preview[]>;
   /** Begins a preview of an allowed name. Of two at the same time, both get the one that was first. */
   readonly create: (site: PreviewSite, preview: Preview) => Promise<Preview>;
   /** Notes what a preview shows now. */
@@ -73,6 +75,7 @@ export function newPreview(name: string, now: number): Preview {
 export const localRecords: PreviewRecords = {
   find: async ({ folder }, name) => readPreview(folder, name),
   list: async ({ folder }) => listPreviews(folder),
+  look: async ({ folder }) => listPreviews(folder),
   create: async ({ folder }, preview) => createPreview(folder, preview),
   save: async ({ folder }, preview) => {
     const file = recordIn(previewFolder(folder, preview.name));

@@ -40,7 +40,7 @@ export const previewRoutes: readonly ApiEndpoint[] = [
       }),
     },
     handle: async (call) => {
-      const previews = await previewsOf(call).list(call.project);
+      const previews = await previewsOf(call).list(call.project, call.origin);
       return { body: { data: previews.map(viewOf) } };
     },
   },
@@ -63,7 +63,7 @@ export const previewRoutes: readonly ApiEndpoint[] = [
     ],
     handle: async (call) => {
       const { name } = call.body as { readonly name: string };
-      const preview = await previewsOf(call).open(call.project, name);
+      const preview = await previewsOf(call).open(call.project, name, call.origin);
       return { body: { data: viewOf(preview) } };
     },
   },
@@ -86,7 +86,8 @@ export const previewRoutes: readonly ApiEndpoint[] = [
     ],
     handle: async (call) => {
       const { uploadId } = call.body as { readonly uploadId: string };
-      const preview = await previewsOf(call).publish(call.project, nameOf(call), uploadId);
+      const given = { name: nameOf(call), uploadId, origin: call.origin };
+      const preview = await previewsOf(call).publish(call.project, given);
       return { body: { data: viewOf(preview) } };
     },
   },

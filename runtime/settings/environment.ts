@@ -1,5 +1,6 @@
 import { messageOf } from '../../schema/errors.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
+import { isBelowHost } from '../../schema/network.ts';
 import { type Limits, limitsFrom, type Setting } from './limits.ts';
 import { texts } from './table.ts';
 
@@ -17,6 +18,7 @@ export interface Settings {
   readonly platformHost?: string;
   readonly dashboardHost?: string;
   readonly baseHost?: string;
+  readonly previewHost?: string;
   readonly secretKey?: string;
   readonly limits: Limits;
   /** Object storage for deployments; they are in the output folder alone when it is left out. */
@@ -66,6 +68,8 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
   const platformHost = text('platformHost');
   const dashboardHost = text('dashboardHost');
   const baseHost = text('baseHost');
+  const previewHost = text('previewHost');
+  assertApart(previewHost, { baseHost, dashboardHost, platformHost });
   const secretKey = text('secretKey');
   const bucket = text('storage');
   const endpoint = text('s3Endpoint');
@@ -91,11 +95,27 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
     ...(platformHost ? { platformHost } : {}),
     ...(dashboardHost ? { dashboardHost } : {}),
     ...(baseHost ? { baseHost } : {}),
+    ...(previewHost ? { previewHost } : {}),
     ...(database ? { database } : {}),
     ...(secretKey ? { secretKey } : {}),
     ...(storage ? { storage } : {}),
     ...(oidc ? { oidc } : {}),
   };
+}
+
+/** Previews answer at every name below their host: another host there would not be reached. */
+function assertApart(
+  previewHost: string | undefined,
+  others: Readonly<Record<'baseHost' | 'dashboardHost' | 'platformHost', string | undefined>>,
+): void {
+  for (const name of ['baseHost', 'dashboardHost', 'platformHost'] as const) {
+    const host = others[name];
+    if (previewHost === undefined || host === undefined || !isBelowHost(host, previewHost))
+      continue;
+    throw new Error(
+      `DOCENT_PREVIEW_HOST is ${previewHost}, and ${texts[name].variable} is ${host}: names below the first are those of previews. Give previews a host of their own, such as preview.${host}.`,
+    );
+  }
 }
 
 /** Reads one of the settings that are a text. */

@@ -85,6 +85,14 @@ export const texts = {
     text: 'Your own host: [sites are served on subdomains](/service/operation#many-sites) of it.',
     read: readers.host,
   },
+  previewHost: {
+    group: 'server',
+    variable: 'DOCENT_PREVIEW_HOST',
+    flag: '--preview-host',
+    fallback: 'none',
+    text: 'A host with nothing else on it: each [preview](/deploying/previews#a-host-for-each-preview) is served on a subdomain of it instead of a path of the site.',
+    read: readers.host,
+  },
   oidcIssuer: {
     group: 'sign-in',
     variable: 'DOCENT_OIDC_ISSUER',

@@ -7,8 +7,3 @@ export function domainName(text: string): string | undefined {
   const isName = ascii.length <= 253 && new RegExp(`^${label}(?:\\.${label})+$`).test(ascii);
   return isName && !/^[\d.]+$/.test(ascii) ? ascii : undefined;
 }
-
-/** Whether a name is the operator's own host, or lies below it. */
-export function isBelowHost(name: string, base: string | undefined): boolean {
-  return base !== undefined && (name === base || name.endsWith(`.${base}`));
-}

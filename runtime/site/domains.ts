@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { DomainState } from '../../schema/api/projects.ts';
+import { isBelowHost } from '../../schema/network.ts';
 import { findProof, insertProof, removeDnsProof } from '../store/domains.ts';
 import type { Store } from '../store/open.ts';
 import type { DomainRow } from '../store/tables.ts';
-import { isBelowHost } from './domain-name.ts';
 
 /** Says which project a domain belongs to. A claim that nothing proves changes nothing that is served. */
 export interface Domains {

@@ -20,6 +20,8 @@ export interface PreviewRequest {
   readonly source: SiteSource;
   readonly live: SiteReader;
   readonly reading: () => Reading;
+  /** The address it came from. */
+  readonly remote: string | undefined;
   /** What the server adapter hands on with the request. */
   readonly connection: unknown;
 }
@@ -83,6 +85,11 @@ export interface Services {
   ) => Response | undefined | Promise<Response | undefined>;
   /** Answers at the addresses of a site's previews, whether there is one or not; undefined at all others. */
   readonly previews?: (asked: PreviewRequest) => Promise<Response | undefined>;
+  /** Answers at the hosts of previews, and nothing else there; undefined at all others. */
+  readonly previewsAtHosts?: (
+    request: Request,
+    from: Pick<PreviewRequest, 'remote' | 'connection'>,
+  ) => Promise<Response | undefined>;
   /** Sees every answer of the site. */
   readonly after?: (request: Request, response: Response) => Response | Promise<Response>;
 }

@@ -97,6 +97,7 @@ export function openSharedPreviews(state: State): SharedPreviews {
     find: async ({ project }, name) =>
       (await look(project)).find((preview) => preview.name === name),
     list: ({ project }) => read(project),
+    look: ({ project }) => look(project),
     create: async (site, preview) => {
       await save(site, preview);
       return preview;

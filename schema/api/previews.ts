@@ -49,13 +49,13 @@ export const previewItem = named(
     path: {
       type: 'string',
       description:
-        'Where it is on the host of the site, and the base path that it has to be built with.',
+        'The base path that it has to be built with: where it is on the host of the site. Empty where it has a host of its own.',
       examples: ['/_preview/pr-42-9f86d081884c7d659a2feaa0c55ad015'],
     },
     url: nullable({
       type: 'string',
       description:
-        'Its whole address; null before the first deployment, and if the site was built without one.',
+        'Its whole address. On the host of the site, null before the first deployment, and if the site was built without an address.',
       examples: ['https://docs.example.com/_preview/pr-42-9f86d081884c7d659a2feaa0c55ad015'],
     }),
     deploymentId: nullable({

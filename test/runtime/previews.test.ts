@@ -1,4 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient, type DocentClient } from '../../packages/client/client.ts';
@@ -52,6 +53,12 @@ const branch = {
 };
 const deploy = (site: string, ...flags: readonly string[]) =>
   docent('deploy', site, '--out', join(folder, 'built'), ...common, ...flags);
+/** A server with what the tests deploy. */
+const start = (more: { readonly previewHost?: string } = {}) =>
+  serve({
+    ...{ out: join(folder, 'served'), port: 0, host: '127.0.0.1', version: 'test', log: () => {} },
+    ...{ database: opened.store.address, ...more },
+  });
 const read = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, server.url), { headers, redirect: 'manual' });
 const text = async (path: string) => (await read(path)).text();
@@ -81,10 +88,7 @@ beforeAll(async () => {
   const out = join(folder, 'served');
   const site = write(live);
   expect((await docent('build', site, '--out', join(out, 'acme'))).code).toBe(0);
-  server = await serve({
-    ...{ out, port: 0, host: '127.0.0.1', version: 'test', log: () => {} },
-    database: opened.store.address,
-  });
+  server = await start();
   const tools = { store: opened.store, now: Date.now, newId: createIds() };
   const key = (await createKey(tools, { org: 'default' })).secret;
   client = createClient({ baseUrl: server.url, key });
@@ -324,6 +328,229 @@ describe('a preview', () => {
       'The project has 20 previews. Delete one first.',
     );
     expect((await client.openPreview(project, { name: 'pr-20' })).name).toBe('pr-20');
+  });
+});
+
+describe('a preview at a host of its own', () => {
+  let at: URL;
+  let hosted: RunningServer;
+  const name = `a-branch-with-a-${'long-'.repeat(4)}name`;
+
+  /** Asks the server for an address at a host. */
+  const ask = (
+    host: string,
+    path: string,
+    {
+      headers = {},
+      method = 'GET',
+      body = '',
+    }: Partial<Record<'method' | 'body', string>> & {
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) =>
+    new Promise<Response>((resolve, reject) => {
+      const { hostname, port } = new URL(hosted.url);
+      const to = { hostname, port, path, method, headers: { ...headers, host } };
+      const sent = request(to, async (answer) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of answer) chunks.push(chunk);
+        const kept = new Headers();
+        for (const [one, values] of Object.entries(answer.headersDistinct)) {
+          for (const value of values ?? []) kept.append(one, value);
+        }
+        const status = answer.statusCode ?? 0;
+        const isEmpty = status === 304 || chunks.length === 0;
+        resolve(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: kept }));
+      });
+      sent.on('error', reject).end(body);
+    });
+  const port = () => new URL(hosted.url).port;
+
+  beforeAll(async () => {
+    await server.close();
+    server = await start({ previewHost: 'preview.test' });
+    hosted = server;
+    client = createClient({ baseUrl: server.url, key: common[3] ?? '' });
+    common = ['--to', server.url, ...common.slice(2)];
+    await vi.waitFor(
+      async () => expect((await client.getLiveFiles(project)).pages).toHaveLength(4),
+      waiting,
+    );
+    for (const one of await client.listPreviews(project))
+      await client.deletePreview(project, one.name);
+  });
+
+  test('is built for the root of its host, whose name has 63 characters at most', async () => {
+    const before = await listed();
+    const { code, out } = await deploy(write(branch), '--preview', name);
+    expect(code).toBe(0);
+    expect(out).toContain('1 page added, 2 changed, 1 removed');
+    expect(out).toContain('  ! /open/old');
+    at = new URL(out.split('\n').at(-1) ?? '');
+    expect([at.protocol, at.port, at.pathname]).toEqual(['http:', port(), '/']);
+    const [label = '', ...rest] = at.hostname.split('.');
+    expect(rest.join('.')).toBe('preview.test');
+    expect(label).toMatch(/^a-branch-with-a-long-lon-[0-9a-f]{38}$/);
+    expect(label).toHaveLength(63);
+
+    const page = await ask(at.host, '/');
+    expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow']);
+    const html = await page.text();
+    expect(html).toContain('Words of the zebra.');
+    expect(html).toContain('href="/open/new">/open/new</a>');
+    // The live site has no address in its docs.json: its host is not known here.
+    expect(html).toContain('<code>/open/old</code>');
+    expect(html).not.toContain('Live site');
+    const [preview] = await client.listPreviews(project);
+    expect(preview).toMatchObject({ path: '', url: at.href });
+    const list = await docent('deployments', 'previews', ...common);
+    expect(list.out).toContain(at.href);
+    expect(await listed()).toEqual(before);
+  });
+
+  test('leads from its path on the live site to its host', async () => {
+    const [{ token = '' } = {}] = listPreviews(join(folder, 'served/acme'));
+    const path = `/_preview/${name}-${token}`;
+    for (const [rest, to] of [
+      ['', '/'],
+      ['/open/new?a=b', '/open/new?a=b'],
+      ['//elsewhere.test', '//elsewhere.test'],
+    ]) {
+      const answer = await ask('docs.test', path + rest);
+      expect(answer.status).toBe(307);
+      expect(answer.headers.get('location')).toBe(`http://${at.hostname}${to}`);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await ask('docs.test', `${path.slice(0, -1)}x`)).status).toBe(404);
+  });
+
+  test('shares nothing with the live site, and only its own host names it', async () => {
+    const seen = new Map<string, string>();
+    const queue: string[] = [];
+    const crawlAt = async (host: string) => {
+      seen.clear();
+      queue.splice(
+        0,
+        queue.length,
+        '/',
+        '/sitemap.xml',
+        '/llms.txt',
+        '/llms-full.txt',
+        '/robots.txt',
+      );
+      for (const path of queue) {
+        if (seen.has(path)) continue;
+        const body = await (await ask(host, path)).text();
+        seen.set(path, body);
+        for (const [, found, file, place] of body.matchAll(
+          /(?:href|src|content)="([^"]+)"|"(\/[^"\s]+\.\w+)"|<loc>([^<]+)</g,
+        )) {
+          const to = found ?? file ?? place ?? '';
+          if (!URL.canParse(to, `http://${host}`)) continue;
+          const url = new URL(to, new URL(path, `http://${host}`));
+          if (url.host === host) queue.push(url.pathname);
+          else if (/\.test(?::|$)/.test(url.host)) throw new Error(`${path} leads to ${url.href}`);
+        }
+      }
+      return seen;
+    };
+    for (const [path, body] of await crawlAt(at.host)) {
+      expect(body.replace(/<aside class="docent-preview".*<\/aside>/s, ''), path).not.toMatch(
+        /First words|An old page|_preview|prj_/,
+      );
+    }
+    expect(seen.size).toBeGreaterThan(10);
+    for (const [path, body] of await crawlAt('docs.test')) {
+      expect(body, path).not.toMatch(/zebra|preview\.test/);
+    }
+    // What a server answers at other hosts is not at that of a preview.
+    for (const path of [
+      ...[
+        '/health',
+        '/ready',
+        '/dashboard',
+        '/mcp',
+        '/platform/api/v1/plans',
+        `/_preview/${name}-0`,
+      ],
+      `/api/v1/search/${project}?q=words`,
+    ]) {
+      expect([path, (await ask(at.host, path)).status]).toEqual([path, 404]);
+    }
+    expect(await (await ask(at.host, '/_docent/runtime.json')).text()).toContain('"preview":true');
+    const last = at.hostname.split('.')[0]?.at(-1) === '0' ? '1' : '0';
+    const label = at.hostname.split('.')[0] ?? '';
+    for (const other of [
+      label.slice(0, -1) + last,
+      label.replace('a-branch', 'b-branch'),
+      label.replace(/-([0-9a-f]{6})(?=[0-9a-f]{32}$)/, '-000000'),
+      label.slice(0, -32),
+      `x.${label}`,
+      'docs',
+    ]) {
+      const answer = await ask(`${other}.preview.test`, '/');
+      expect([other, answer.status]).toEqual([other, 404]);
+      expect(await answer.text()).toBe(
+        'There is no preview at this address. It may have been removed.\n',
+      );
+    }
+    expect((await ask('preview.test', '/')).status).toBe(404);
+    // A header alone says nothing.
+    const forwarded = { headers: { 'x-forwarded-host': at.host } };
+    expect(await (await ask('docs.test', '/', forwarded)).text()).toContain('First words.');
+  });
+
+  test('has sessions of its own, for readers of the live site', async () => {
+    const tools = { store: opened.store, now: Date.now, newId: createIds() };
+    const email = 'grace@example.com';
+    const { password } = await createUser(tools, { org: 'default', email, groups: [] });
+    const closed = await ask(at.host, '/team/plan');
+    expect([closed.status, closed.headers.get('location')]).toEqual([
+      302,
+      '/_auth/sign-in?to=%2Fteam%2Fplan',
+    ]);
+    const more = { method: 'POST', body: String(form({ email, password, to: '/team/plan' }).body) };
+    const type = 'application/x-www-form-urlencoded';
+    const sent = { 'content-type': type, origin: at.origin };
+    const foreign = await ask(at.host, '/_auth/sign-in', {
+      ...more,
+      headers: { ...sent, origin: 'http://docs.test' },
+    });
+    expect(foreign.status).toBe(403);
+    const signedIn = await ask(at.host, '/_auth/sign-in', { ...more, headers: sent });
+    expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/team/plan']);
+    expect(signedIn.headers.get('set-cookie')).not.toMatch(/domain=/i);
+    const cookie = sessionCookie(signedIn);
+    const plan = await ask(at.host, '/team/plan', { headers: { cookie } });
+    expect(await plan.text()).toContain('Secret zebra plan.');
+  });
+
+  test('answers questions from its own pages', async () => {
+    const note = JSON.parse(await (await ask(at.host, '/_docent/runtime.json')).text());
+    const asked = await ask(at.host, `${note.api}/assistant/${note.project}/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ visitorId: 'reader-9', message: 'Where is the zebra page?' }),
+    });
+    const said = await asked.text();
+    expect([asked.status, said]).toEqual([200, expect.stringContaining('A zebra page.')]);
+    expect(said).toContain('"url":"/open/new');
+  });
+
+  test('is refused when it was built for another address', async () => {
+    await server.close();
+    server = await start();
+    const [{ token = '' } = {}] = listPreviews(join(folder, 'served/acme'));
+    const said = await vi.waitFor(async () => {
+      const answer = await read(`/_preview/${name}-${token}/`);
+      expect(answer.status).toBe(404);
+      const text = await answer.text();
+      expect(text).toContain('was built for another address. Deploy it again.');
+      return text;
+    }, waiting);
+    expect(said).not.toContain('zebra');
+    client = createClient({ baseUrl: server.url, key: common[3] ?? '' });
+    common = ['--to', server.url, ...common.slice(2)];
   });
 });
 

@@ -28,6 +28,18 @@ test('the secret key comes from the environment alone, and a short one is refuse
   );
 });
 
+test('previews have a host below which no other one is', () => {
+  const given = { DOCENT_PREVIEW_HOST: 'preview.example.com', DOCENT_BASE_HOST: 'example.com' };
+  expect(readSettings({}, given)).toMatchObject({ previewHost: 'preview.example.com' });
+  for (const variable of ['DOCENT_BASE_HOST', 'DOCENT_DASHBOARD_HOST', 'DOCENT_PLATFORM_HOST']) {
+    for (const host of ['preview.example.com', 'a.preview.example.com']) {
+      expect(() => readSettings({}, { ...given, [variable]: host })).toThrow(
+        `DOCENT_PREVIEW_HOST is preview.example.com, and ${variable} is ${host}`,
+      );
+    }
+  }
+});
+
 test('an identity provider needs an issuer and a client id, and people join with a role', () => {
   const given = {
     DOCENT_OIDC_ISSUER: 'https://login.example.com:8443/realms/docs',

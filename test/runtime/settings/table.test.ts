@@ -347,18 +347,23 @@ describe('hosts', () => {
     expect(await seen('/api/v1/sessions/current')).toEqual([401, 403]);
   });
 
-  test('DOCENT_BASE_HOST serves each site at its name below it', async () => {
+  test('DOCENT_BASE_HOST serves each site at its name below it, DOCENT_PREVIEW_HOST none', async () => {
     const both = tempDir();
     for (const name of ['one', 'two']) {
       const pages = { 'docs.json': minimalConfig(['index'], { name }), 'index.mdx': 'Words.\n' };
       await buildSite(writeFiles(tempDir(), pages), join(both, name));
     }
-    const { url } = await start({ DOCENT_BASE_HOST: 'sites.test' }, both);
+    const { url } = await start(
+      { DOCENT_BASE_HOST: 'sites.test', DOCENT_PREVIEW_HOST: 'preview.sites.test' },
+      both,
+    );
     for (const name of ['one', 'two']) {
       const served = () => at(url, `${name}.sites.test`, '/');
       await expect.poll(served, { timeout: 20_000 }).toBe(200);
     }
     expect(await at(url, 'three.sites.test', '/')).toBe(404);
+    // An operator asks here whether the server is well, and finds nothing either.
+    expect(await at(url, 'one.preview.sites.test', '/health')).toBe(404);
   });
 
   test('DOCENT_ORIGINS lets pages of static hosts ask', async () => {
