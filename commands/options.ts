@@ -103,7 +103,7 @@ export const rendering = (command: Command) =>
     .addOption(
       new Option(
         '--runtime <url>',
-        'server that answers search and questions for a site on a static host',
+        'server that answers questions and counts views for a site on a static host',
       ).env('DOCENT_RUNTIME_URL'),
     )
     .option('--keep <number>', 'number of deployments to keep', readCount, 5)

@@ -186,7 +186,8 @@ async function answerAside(
   const project = services.projectOf?.(source);
   if (services.visits && project !== undefined && asksToReport(request, reader)) {
     const client = () => clientOf(request, remote, services.proxies ?? []);
-    return services.visits.report({ request, site: reader, project, client });
+    const { origins = [] } = services;
+    return services.visits.report({ request, site: reader, project, client, origins });
   }
   if (services.proxy && asksForProxy(request, reader)) {
     const { session, client } = readingOf(request, { ...services, reader, source, remote });

@@ -203,7 +203,7 @@ const others: readonly Setting[] = [
     variable: 'DOCENT_RUNTIME_URL',
     flag: '--runtime',
     fallback: 'none',
-    text: 'Read by `docent build`: the server that answers questions and accepts ratings for a site on a static host.',
+    text: 'Read by `docent build`: the server that answers questions, accepts ratings and [counts views](/service/analytics#static-hosts) for a site on a static host.',
   },
   {
     group: 'server',

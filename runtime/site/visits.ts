@@ -24,8 +24,13 @@ export interface Visit {
 /** Counts what readers of a server's sites read. */
 export interface Visits {
   readonly note: (visit: Visit) => void;
-  /** Counts a page that its own script reports: one that was prepared before, or that needs consent. */
-  readonly report: (asked: Omit<Visit, 'address' | 'isMissing'>) => Promise<Response>;
+  /**
+   * Counts a page that its own script reports: one that was prepared before, that needs consent, or that a
+   * static host of one of the `origins` shows.
+   */
+  readonly report: (
+    asked: Omit<Visit, 'address' | 'isMissing'> & { readonly origins: readonly string[] },
+  ) => Promise<Response>;
   /** Writes what was counted; what can't be written now stays for the next time. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -133,10 +138,12 @@ export async function openVisits(tools: VisitTools): Promise<Visits> {
       if (!isMissing && needsConsent(site)) return;
       count(visit, request.headers.get('referer') ?? undefined);
     },
-    report: async (asked) => {
-      const report = await reportedVisit(asked.request, asked.client());
-      if (report && isCounted(asked.request) && fits(report, asked.site)) {
-        count({ ...asked, address: report.address, isMissing: false }, report.from);
+    report: async ({ origins, ...asked }) => {
+      const { request, site, client } = asked;
+      const report = await reportedVisit(request, site, { client: client(), origins });
+      if (report && isCounted(request) && fits(report, site)) {
+        const { address, from, isMissing } = report;
+        count({ ...asked, address, isMissing: isMissing && !pageAt(site, address) }, from);
       }
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     },
@@ -226,7 +233,7 @@ function needsConsent({ config: { cookieConsent } }: SiteReader): boolean {
 
 /** A page is counted once: by its request, or by its report if the request could not tell. */
 function fits({ why }: Report, site: SiteReader): boolean {
-  return why === (needsConsent(site) ? 'allowed' : 'prepared');
+  return needsConsent(site) === (why === 'allowed');
 }
 
 /** What a visitor is called on one day: without its salt, no one can say who that was. */

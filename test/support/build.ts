@@ -22,6 +22,8 @@ export async function buildSite(
   more: {
     readonly cache?: boolean;
     readonly origin?: string;
+    /** Address of the server that answers for a static host. */
+    readonly runtime?: string;
     readonly translations?: SiteTranslations;
     readonly embeddings?: EmbeddingModel;
     readonly sectionTables?: string;

@@ -9,12 +9,20 @@ export function offerServices(): void {
       if (!runtime) return;
       found = runtime;
       if (runtime.assistant) void showAssistant(runtime);
+      countElsewhere(runtime);
       askAboutPage();
     });
   };
   // Reading comes first.
   if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 1500 });
   else setTimeout(begin, 200);
+}
+
+/** Where readers are asked before anything is measured, their answer reports the page. */
+function countElsewhere({ visits, api }: Runtime): void {
+  if (!visits || api.startsWith('/')) return;
+  if (document.querySelector('.consent [name="analytics"]')) return;
+  void import('./visit.ts').then(({ reportVisit }) => reportVisit('elsewhere'));
 }
 
 let found: Runtime | undefined;

@@ -31,6 +31,8 @@ export interface Runtime {
   readonly panel?: PanelSettings;
   /** Such as `https://api.example.com/api/v1`, or `/api/v1` on the same host. */
   readonly api: string;
+  /** Where the server has the site: an address on another host, or the site's `basePath`. */
+  readonly server: string;
   /** Pages of a preview: answers can't be rated or reported. */
   readonly preview?: boolean;
   /** Address of the page, where it is one of the site: an answer begins with its version. */
@@ -87,7 +89,7 @@ export async function runtimeOf(
   const origin = /^https?:/.test(server) ? new URL(server).origin : '';
   const { embed, ...runtime } = note;
   return {
-    runtime: { ...runtime, api: `${origin}${runtime.api ?? '/api/v1'}` },
+    runtime: { ...runtime, server, api: `${origin}${runtime.api ?? '/api/v1'}` },
     ...(embed === undefined ? {} : { embed }),
   };
 }
@@ -118,7 +120,7 @@ function isPointer(value: unknown): value is { readonly runtime: string } {
 }
 
 /** What a server says of itself; its API is at `/api/v1` unless it names another path. */
-type Note = Omit<Runtime, 'api'> & { readonly api?: string; readonly embed?: boolean };
+type Note = Omit<Runtime, 'api' | 'server'> & { readonly api?: string; readonly embed?: boolean };
 
 function isNote(value: unknown): value is Note {
   return (

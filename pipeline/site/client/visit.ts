@@ -1,15 +1,37 @@
-import { findRuntime } from './runtime.ts';
+import { findRuntime, type Runtime } from './runtime.ts';
 
-/**
- * Reports a view to the server of the page, which could not count the request: the browser had prepared
- * the page ahead of the click, or the reader has now allowed measuring.
- */
-export function reportVisit(why: 'prepared' | 'allowed'): void {
+/** Why the server could not count the request for a page by itself. */
+export type Reason =
+  /** The browser had prepared the page ahead of the click. */
+  | 'prepared'
+  /** The reader allows measuring, as of now or from an earlier page. */
+  | 'allowed'
+  /** The page came from a static host. */
+  | 'elsewhere';
+
+/** Reports a view to the server that counts them; nothing is stored in the browser. */
+export function reportVisit(why: Reason): void {
   void findRuntime().then((runtime) => {
-    // A page on a static host has no server of its own.
-    if (!runtime?.visits || !runtime.api.startsWith('/')) return;
-    const base = document.documentElement.dataset.base ?? '';
-    const report = { why, address: location.pathname, from: document.referrer };
-    navigator.sendBeacon(`${base}/_docent/visit`, JSON.stringify(report));
+    const server = runtime?.visits && !isPrivate() && placeToReport(why, runtime);
+    if (typeof server !== 'string') return;
+    const { base = '' } = document.documentElement.dataset;
+    const report = {
+      ...{ why, address: location.pathname, from: document.referrer, base },
+      isMissing: document.querySelector('main[data-missing]') !== null,
+    };
+    navigator.sendBeacon(`${server}/_docent/visit`, JSON.stringify(report));
   });
+}
+
+/** A server elsewhere sees no request: every page is reported once, however it came to be shown. */
+function placeToReport(why: Reason, { api, server }: Runtime): string | undefined {
+  const fits = api.startsWith('/') ? why !== 'elsewhere' : why !== 'prepared';
+  return fits ? server : undefined;
+}
+
+function isPrivate(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+    readonly globalPrivacyControl?: boolean;
+  };
+  return doNotTrack === '1' || globalPrivacyControl === true;
 }

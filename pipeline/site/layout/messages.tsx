@@ -55,7 +55,7 @@ export function renderNotFound(
     view,
     <div class="layout">
       <Sidebar view={view} />
-      <main class="main message" id="content-container">
+      <main class="main message" id="content-container" data-missing>
         <PageBar view={view} withContents={false} />
         <div class="message-inner" id="content-area" tabIndex={-1}>
           <p class="eyebrow">404</p>

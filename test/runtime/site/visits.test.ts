@@ -16,6 +16,8 @@ import { noon, org, project } from '../store/world.ts';
 const day = 86_400_000;
 const today = Math.floor(noon / day);
 const host = 'https://docs.example.com';
+/** Origin of the static host that shows the same site. */
+const elsewhere = 'https://acme.example.io';
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** A site with three pages, one of them translated as well. */
@@ -91,7 +93,7 @@ eachStore('views of pages', (open) => {
     const source = { current: () => site };
     const app = createApp({
       ...{ site: source, version: '1', log: () => {}, projectOf: () => projectId, visits: by },
-      proxies: [],
+      ...{ proxies: [], origins: [elsewhere] },
     });
     return app.request(
       `${host}${path}`,
@@ -204,6 +206,52 @@ eachStore('views of pages', (open) => {
     expect(await read()).toEqual([[1, 1]]);
     await report('allowed', {}, asking);
     expect(await read()).toEqual([[2, 1]]);
+  });
+
+  test('are reported by pages on a static host that may ask this server, and by no other', async () => {
+    const report = (more: object, headers: Record<string, string> = {}, site = siteOf()) =>
+      ask(
+        '/_docent/visit',
+        {
+          ...{ 'sec-fetch-site': 'cross-site', 'content-length': '99', origin: elsewhere },
+          ...headers,
+        },
+        {
+          ...{ method: 'POST', site },
+          body: JSON.stringify({
+            ...{ why: 'elsewhere', address: '/docs/install', base: '/docs', isMissing: false },
+            ...{ from: `${elsewhere}/docs/guide/first`, ...more },
+          }),
+        },
+      );
+    await report({});
+    await report({ from: 'https://news.example/' });
+    await report({ why: 'prepared' });
+    await report({ base: '/other' });
+    await report({}, { origin: 'https://thief.example' });
+    await report({}, { 'sec-gpc': '1' });
+    await report({}, { 'user-agent': 'Examplebot/1.0' });
+    expect(await read({ pagePath: 'install' })).toEqual([[2, 1]]);
+    expect(await topSteps(store.db, sums())).toEqual([
+      { from: 'guide/first', to: 'install', views: 1 },
+    ]);
+    expect(await topReferrers(store.db, sums())).toEqual([{ host: 'news.example', views: 1 }]);
+    // A page that is here is not missing, whatever is said.
+    await report({ isMissing: true });
+    await report({ isMissing: true, address: '/docs/instal' });
+    await report({ address: '/docs/unknown' });
+    expect(await read({ pagePath: 'install' })).toEqual([[3, 1]]);
+    expect(await topMissing(store.db, sums())).toEqual([
+      {
+        ...{ address: '/instal', times: 1 },
+        sources: [{ source: null, pagePath: 'guide/first', times: 1 }],
+      },
+    ]);
+    const asking = siteOf({ enabled: true, categories: { analytics: false } });
+    await report({}, {}, asking);
+    expect(await read({ pagePath: 'install' })).toEqual([[3, 1]]);
+    await report({ why: 'allowed' }, {}, asking);
+    expect(await read({ pagePath: 'install' })).toEqual([[4, 1]]);
   });
 
   test('of two processes are one sum, and a visitor of both is one', async () => {

@@ -1,0 +1,145 @@
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../runtime/main.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite } from '../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+/** A reader's browser: one that names itself headless is a program, and not counted. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere', () => {
+  const folder = makeTempDir();
+  const out = join(folder, 'server');
+  let server: Awaited<ReturnType<typeof serve>>;
+  let host: Server;
+  let browser: Browser;
+  let url = '';
+
+  beforeAll(async () => {
+    const files = (config: object) => ({
+      'docs.json': minimalConfig(['index', 'keys'], config),
+      'index.mdx': '---\ntitle: Home\n---\n\nSee [the keys](/keys).\n',
+      'keys.mdx': '---\ntitle: Keys\n---\n\nKeys are made in the dashboard.\n',
+    });
+    const served = writeFiles(join(folder, 'served'), files({}));
+    const origins: string[] = [];
+    await buildSite(served, out);
+    server = await serve({
+      ...{ out, port: 0, host: '127.0.0.1', version: 'test', log: () => {}, origins },
+    });
+    const source = writeFiles(
+      join(folder, 'static'),
+      files({ hosting: { basePath: '/handbook' } }),
+    );
+    const built = await buildSite(source, join(folder, 'out'), { runtime: server.url });
+    host = await staticHost(built.site ?? '', '/handbook');
+    // Another site than the server's: a name instead of the number.
+    url = `http://localhost:${(host.address() as AddressInfo).port}/handbook`;
+    origins.push(new URL(url).origin);
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    host?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** What the server has counted: pages, steps and addresses without a page. */
+  function counted() {
+    const database = new Database(join(out, 'docent.db'), { readonly: true });
+    try {
+      const all = (sql: string) => database.prepare(sql).raw().all();
+      return {
+        views: all(
+          `select page_path, views from view_days where page_path <> '' order by page_path`,
+        ),
+        steps: all('select page_path, source, views from source_days order by page_path'),
+        missing: all('select address, source, times from missing_days'),
+        visitors: all(`select distinct visitor from day_visitors`).length,
+      };
+    } finally {
+      database.close();
+    }
+  }
+
+  test('reports its views to the server, once for each page, and those of no page', async () => {
+    const context = await browser.newContext({ userAgent });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    const reported = () => page.waitForResponse((one) => one.url().endsWith('/_docent/visit'));
+    const shows = async (show: () => Promise<unknown>) => {
+      const report = reported();
+      await show();
+      expect((await report).status()).toBe(204);
+    };
+    await shows(() => page.goto(`${url}/`));
+    await shows(() =>
+      page.locator('.page-content').getByRole('link', { name: 'the keys' }).click(),
+    );
+    expect(faults).toEqual([]);
+    await shows(() => page.goto(`${url}/kays`));
+    expect(await context.cookies()).toEqual([]);
+    await expect.poll(counted, { timeout: 20_000 }).toEqual({
+      views: [
+        ['index', 1],
+        ['keys', 1],
+      ],
+      steps: [['keys', '/index', 1]],
+      missing: [['/kays', '', 1]],
+      visitors: 1,
+    });
+    await context.close();
+  });
+
+  test('reports nothing of readers who ask not to be tracked', async () => {
+    const context = await browser.newContext({ userAgent });
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+    );
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${url}/keys`, { waitUntil: 'networkidle' });
+    await expect.poll(() => asked.some((path) => /\/visit-\w+\.js$/.test(path))).toBe(true);
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('/_docent/visit');
+    await context.close();
+  });
+
+  test('needs less than 1 KB for it, apart from what every page asks of the server', () => {
+    const scripts = globSync(join(folder, 'out/deployments/*/site/_docent/visit-*.js'));
+    expect(scripts).toHaveLength(1);
+    expect(gzipSync(readFileSync(scripts[0] ?? '')).length).toBeLessThanOrEqual(1024);
+  });
+});
+
+/** A host of files below a path, with the 404 document of the site at all other addresses. */
+async function staticHost(root: string, base: string): Promise<Server> {
+  const types: Readonly<Record<string, string>> = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.json': 'application/json',
+    '.svg': 'image/svg+xml',
+  };
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
+    const file = join(root, path.slice(base.length), extname(path) === '' ? 'index.html' : '');
+    const isThere = path.startsWith(`${base}/`) && existsSync(file);
+    const shown = isThere ? file : join(root, '404.html');
+    response.writeHead(isThere ? 200 : 404, { 'content-type': types[extname(shown)] ?? '' });
+    response.end(readFileSync(shown));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+}
