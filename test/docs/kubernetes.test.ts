@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { settings } from '../../runtime/settings/table.ts';
@@ -69,6 +70,41 @@ test('the manifests are of kinds and versions that Kubernetes has, and name each
   const budget = manifests.find(({ kind }) => kind === 'PodDisruptionBudget')?.spec;
   expect(service?.selector).toEqual(server?.spec.template.metadata.labels);
   expect(budget?.selector.matchLabels).toEqual(server?.spec.template.metadata.labels);
+});
+
+test('the manifests are valid by the schemas of Kubernetes, which know all fields', () => {
+  // Packages with the schemas of all kinds take more room than is left in a checkout.
+  const { $defs } = JSON.parse(read('fixtures/kubernetes/schemas.json')) as { $defs: object };
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+  ajv.addSchema({ $id: 'kubernetes', $defs });
+  const wrongIn = ({ kind, ...rest }: Pick<Manifest, 'kind'>): readonly string[] => {
+    const validate = ajv.getSchema(`kubernetes#/$defs/${kind}`);
+    if (!validate) return [`There is no schema of ${kind}.`];
+    validate({ kind, ...rest });
+    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+      [instancePath, message, params.additionalProperty].filter(Boolean).join(' '),
+    );
+  };
+  for (const manifest of manifests) expect([manifest.kind, ...wrongIn(manifest)]).toHaveLength(1);
+
+  const [server] = deployments;
+  const text = JSON.stringify(server);
+  const changed = (from: string, to: string) => {
+    expect(text).toContain(from);
+    return wrongIn(JSON.parse(text.replace(from, to)));
+  };
+  const pod = '/spec/template/spec';
+  expect(changed('"drop"', '"drops"')).toEqual([
+    `${pod}/containers/0/securityContext/capabilities must NOT have additional properties drops`,
+  ]);
+  expect(changed('"8Gi"', '"8 GB"')).toContain(
+    `${pod}/volumes/0/emptyDir/sizeLimit must match pattern "^[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$"`,
+  );
+  expect(changed('"replicas":2', '"replicas":"2"')).toEqual(['/spec/replicas must be integer']);
+  expect(changed('"apps/v1"', '"apps/v1beta1"')).toEqual(['/apiVersion must be equal to constant']);
+  expect(changed('"value":"4000"', '"value":4000')).toEqual([
+    `${pod}/containers/0/env/2/value must be string`,
+  ]);
 });
 
 test('the manifests fit the image, the settings and the addresses of a server', () => {
