@@ -51,7 +51,7 @@ export async function openProject(
     if (project) throw new Error(`The key sees no project "${project}".`);
     if (found.length === 0)
       throw new Error(
-        'The key sees no project. Create one with a key that has the scope "projects:write": POST /api/v1/projects with {"name": "Docs"}.',
+        'The key sees no project. Create one with a key that has the scope "projects:write": POST /api/v1/projects with {"name": "Docs", "slug": "docs"}.',
       );
     const names = found.map(({ slug }) => slug).join(', ');
     throw new Error(`The key sees several projects. Choose one with --project: ${names}.`);

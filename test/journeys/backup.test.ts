@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { minimalConfig, writeFiles } from '../support/temp.ts';
+import { openDatabase } from './postgres.ts';
 import { beginWalk, freePort, type Running } from './walk.ts';
 
 const name = 'service/backup';
@@ -93,23 +92,4 @@ test('a running server is backed up, restored, tried out and moved to PostgreSQL
 async function addressOf(server: Running): Promise<string> {
   const [, address = ''] = await server.says(/ at (http:\S+)/);
   return address;
-}
-
-/** A schema of its own in the database of the tests. */
-async function openDatabase(): Promise<string> {
-  const address = new URL(process.env.TEST_DATABASE_URL ?? '');
-  const schema = `walk_${randomBytes(6).toString('hex')}`;
-  const administer = async (...statements: readonly string[]) => {
-    const client = new pg.Client({ connectionString: address.href });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
-  await administer(`create schema ${schema}`);
-  onTestFinished(() =>
-    administer(`drop schema ${schema} cascade`, `drop schema if exists ${schema}_tasks cascade`),
-  );
-  const own = new URL(address);
-  own.searchParams.set('options', `-c search_path=${schema}`);
-  return own.href;
 }
