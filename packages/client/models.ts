@@ -712,7 +712,7 @@ export interface EditorialItem {
   /** Why, the most expensive first. */
   readonly reasons: readonly ({
     /** Its kind. */
-    readonly type: 'ratings' | 'links' | 'answers' | 'translations' | 'age';
+    readonly type: 'ratings' | 'links' | 'answers' | 'searches' | 'translations' | 'age';
     /** Its part of the cost. */
     readonly cost: number;
     /** The reason in words. */
@@ -1509,6 +1509,10 @@ export interface PageDetails {
   readonly negative: number;
   /** Conversations of these days with an answer that cites it. */
   readonly conversations: number;
+  /** Searches of these days that led to it. */
+  readonly searches: number;
+  /** Those of them after which the reader searched again from it. */
+  readonly searchedOn: number;
   /** Views of addresses without a page in these days, behind its links. */
   readonly notFound: number;
   /** Languages that it is translated into, or is to be. */
@@ -1561,6 +1565,10 @@ export interface PageItem {
   readonly negative: number;
   /** Conversations of these days with an answer that cites it. */
   readonly conversations: number;
+  /** Searches of these days that led to it. */
+  readonly searches: number;
+  /** Those of them after which the reader searched again from it. */
+  readonly searchedOn: number;
   /** Views of addresses without a page in these days, behind its links. */
   readonly notFound: number;
   /** Languages that it is translated into, or is to be. */

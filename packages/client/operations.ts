@@ -128,7 +128,7 @@ export interface Operations {
   listPages(projectId: string, query?: ListPagesQuery, options?: RequestOptions): PagedCall<PageItem>;
   /** Get page. One page with its source, the state of its translations, and its problems. Scope: `projects:read`. */
   getPage(projectId: string, pagePath: string, query?: GetPageQuery, options?: RequestOptions): ApiCall<PageDetails>;
-  /** List pages to improve. The pages whose readers lose most by bad text, broken links, failed answers, stale translations or age: the most rewarding first, with the reasons. Scope: `projects:read`. */
+  /** List pages to improve. The pages whose readers lose most by bad text, broken links, failed answers, searches that go on, stale translations or age: the most rewarding first, with the reasons. Scope: `projects:read`. */
   listPagesToImprove(projectId: string, query?: ListPagesToImproveQuery, options?: RequestOptions): PagedCall<EditorialItem>;
   /** List languages. Source language and target languages with their completeness. Scope: `projects:read`. */
   listLanguages(projectId: string, options?: RequestOptions): ApiCall<LanguageList>;
@@ -249,7 +249,7 @@ export interface Operations {
   updateFeedback(projectId: string, feedbackId: string, body: FeedbackChanges, options?: RequestOptions): ApiCall<FeedbackItem>;
   /** Search. Searches the live pages of a project. Requires no key. The last word may be incomplete. Protected pages are only found with the session of a reader who may read them. */
   search(projectId: string, query: SearchQuery, options?: RequestOptions): ApiCall<SearchResults>;
-  /** Report searches. Counts searches by query and day, and whether a result was opened. Stores nothing about the reader. Requires no key. Accepts 30 requests per minute from one address. */
+  /** Report searches. Counts searches by query and day, whether a result was opened, and which page it was. Stores nothing about the reader. Requires no key. Accepts 30 requests per minute from one address. */
   reportSearches(projectId: string, body: {
     /** Language that was searched. */
     readonly language: string;
@@ -262,6 +262,10 @@ export interface Operations {
     }[];
     /** Whether the reader opened a result of the last search; all others had no click. */
     readonly clicked: boolean;
+    /** Address of the page whose result was opened, without the base path. */
+    readonly opened?: string;
+    /** Address of the page on which the reader searched again after an earlier search had led there. */
+    readonly after?: string;
   }, options?: RequestOptions): ApiCall<{
     /** Number of searches that were counted: none that contain an email address or a secret. */
     readonly counted: number;
@@ -427,7 +431,7 @@ export interface ListPagesQuery {
   /** Only pages with a problem, a stale or missing translation, a bad rating, links that led nowhere, or without views. */
   readonly state?: 'problems' | 'stale' | 'untranslated' | 'negative' | 'not-found' | 'unread';
   /** What the list is sorted by. */
-  readonly sort?: 'path' | 'title' | 'updated' | 'words' | 'views' | 'visitors' | 'negative' | 'conversations' | 'notFound' | 'translated';
+  readonly sort?: 'path' | 'title' | 'updated' | 'words' | 'views' | 'visitors' | 'negative' | 'conversations' | 'searches' | 'notFound' | 'translated';
   /** Smallest or largest first. */
   readonly order?: 'asc' | 'desc';
   /** The page to return, starting at 1. Pages beyond the last one are empty. */

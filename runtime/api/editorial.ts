@@ -2,7 +2,7 @@ import { dayLength } from '../store/assistant-days.ts';
 import type { PageSums } from '../store/page-sums.ts';
 
 interface Reason {
-  readonly type: 'ratings' | 'links' | 'answers' | 'translations' | 'age';
+  readonly type: 'ratings' | 'links' | 'answers' | 'searches' | 'translations' | 'age';
   readonly cost: number;
   readonly text: string;
 }
@@ -13,6 +13,7 @@ export function editorialReasons(
   { now, untouched }: { readonly now: number; readonly untouched: number },
 ): readonly Reason[] {
   const { views, positive, negative, missing, unhelpful, refused, stale, staleViews } = page;
+  const { searches, searchedOn } = page;
   const rated = positive + negative;
   const reasons: Reason[] = [];
   if (negative > 0) {
@@ -34,6 +35,10 @@ export function editorialReasons(
     const text = `${texts.filter(Boolean).join(', and ')}.`;
     reasons.push({ type: 'answers', cost: unhelpful + refused, text });
   }
+  if (searchedOn > 0) {
+    const text = `Readers searched on after ${searchedOn} of ${many(searches, 'search', 'searches')} that led to it.`;
+    reasons.push({ type: 'searches', cost: searchedOn, text });
+  }
   if (staleViews > 0) {
     const text = `Read ${many(staleViews, 'time')} in ${many(stale, 'language')} whose translation is stale.`;
     reasons.push({ type: 'translations', cost: staleViews, text });
@@ -48,6 +53,6 @@ export function editorialReasons(
     .sort((a, b) => b.cost - a.cost);
 }
 
-function many(value: number, one: string): string {
-  return `${value.toLocaleString('en')} ${one}${value === 1 ? '' : 's'}`;
+function many(value: number, one: string, more = `${one}s`): string {
+  return `${value.toLocaleString('en')} ${value === 1 ? one : more}`;
 }

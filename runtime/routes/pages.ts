@@ -106,7 +106,7 @@ export const pageRoutes: readonly ApiEndpoint[] = [
     operationId: 'listPagesToImprove',
     title: 'List pages to improve',
     description:
-      'The pages whose readers lose most by bad text, broken links, failed answers, stale translations or age: the most rewarding first, with the reasons.',
+      'The pages whose readers lose most by bad text, broken links, failed answers, searches that go on, stale translations or age: the most rewarding first, with the reasons.',
     query: editorialQuery,
     success: { status: 200, description: 'One page of pages.', schema: listOf(editorialItem) },
     handle: async (call) => {
@@ -154,6 +154,7 @@ function itemOf(row: PageSums, problems: readonly DeploymentProblem[]) {
     ...{ views: row.views, visitors: row.visitors },
     ...{ positive: row.positive, negative: row.negative },
     ...{ conversations: row.conversations, notFound: row.missing },
+    ...{ searches: row.searches, searchedOn: row.searchedOn },
     ...{ languages: row.languages, translated: row.translated, stale: row.stale },
     problems: problems.length,
   };

@@ -8,12 +8,19 @@ import {
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { countRead } from '../api/assistant-reads.ts';
-import { type ApiEndpoint, isoTime } from '../api/services.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
 import { keptQuery } from '../site/kept-query.ts';
+import { pageAt } from '../site/page-at.ts';
 import { dayLength } from '../store/assistant-days.ts';
-import { countSearches, listSearches, type SearchTotal } from '../store/searches.ts';
+import { findPage } from '../store/records.ts';
+import {
+  countSearchedPages,
+  countSearches,
+  listSearches,
+  type SearchTotal,
+} from '../store/searches.ts';
 
 /** What readers search for: told by the search dialog, counted by day, listed for the operator. */
 export const searchesRoutes: readonly ApiEndpoint[] = [
@@ -24,7 +31,7 @@ export const searchesRoutes: readonly ApiEndpoint[] = [
     tag: 'Readers',
     title: 'Report searches',
     description:
-      'Counts searches by query and day, and whether a result was opened. Stores nothing about the reader. Requires no key. Accepts 30 requests per minute from one address.',
+      'Counts searches by query and day, whether a result was opened, and which page it was. Stores nothing about the reader. Requires no key. Accepts 30 requests per minute from one address.',
     scope: null,
     body: searchesBody,
     bodyLimit: readerBodyLimit,
@@ -38,18 +45,25 @@ export const searchesRoutes: readonly ApiEndpoint[] = [
       { code: 'NOT_FOUND', description: 'No such project, or searches are not counted here.' },
       { code: 'LIMIT_EXCEEDED', description: 'Too many requests.' },
     ],
-    handle: async ({ services, project, body }) => {
+    handle: async (call) => {
+      const { services, project, body } = call;
       const { store, now, countsSearches } = services;
       if (!countsSearches) throw new ApiError('NOT_FOUND', 'Project not found.');
-      const { language, searches, clicked } = body as SearchesBody;
+      const { language, searches, clicked, opened, after } = body as SearchesBody;
       const kept = searches.flatMap(({ q, results }, index) => {
         const question = keptQuery(q);
         const isClicked = clicked && index === searches.length - 1;
         return question === undefined ? [] : [{ question, hasResults: results > 0, isClicked }];
       });
-      await store.transaction((trx) =>
-        countSearches(trx, { projectId: project.id, language, searches: kept, now: now() }),
-      );
+      const series = { projectId: project.id, language, searches: kept, now: now() };
+      const pages = {
+        opened: clicked ? await pathOf(call, opened) : undefined,
+        after: await pathOf(call, after),
+      };
+      await store.transaction(async (trx) => {
+        await countSearches(trx, series);
+        await countSearchedPages(trx, series, pages);
+      });
       return { body: { data: { counted: kept.length } } };
     },
   },
@@ -78,6 +92,19 @@ export const searchesRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** Path in the source language of the page at an address, as far as there is one. */
+async function pathOf(
+  { services, project }: ApiCall,
+  address: string | undefined,
+): Promise<string | undefined> {
+  if (address === undefined) return undefined;
+  const composed = address.normalize('NFC');
+  const site = services.assistant?.readSite(project);
+  if (site) return pageAt(site, composed)?.path;
+  const path = composed.slice(1) || 'index';
+  return (await findPage(services.store.db, project.id, path)) && path;
+}
 
 function itemOf({ question, language, asked, clicked, empty, day }: SearchTotal) {
   return {

@@ -7,6 +7,7 @@ import { addVisits, type CountedDay, forgetVisitors, saltOf } from '../store/vis
 import { isAhead } from './access.ts';
 import type { Client } from './client.ts';
 import { keptQuery } from './kept-query.ts';
+import { pageAt } from './page-at.ts';
 import { type Report, reportedVisit } from './visit-report.ts';
 
 /** A page that was asked for, or an address without one. */
@@ -89,7 +90,7 @@ export async function openVisits(tools: VisitTools): Promise<Visits> {
       if (keptAddress(address)) add(sums.missing, [address, source]);
       return;
     }
-    const page = pageAt(site, address);
+    const page = pageOf(site, address);
     if (!page) return;
     const salt = salts.get(sums.day);
     const agent = request.headers.get('user-agent') ?? '';
@@ -143,7 +144,7 @@ export async function openVisits(tools: VisitTools): Promise<Visits> {
       const report = await reportedVisit(request, site, { client: client(), origins });
       if (report && isCounted(request) && fits(report, site)) {
         const { address, from, isMissing } = report;
-        count({ ...asked, address, isMissing: isMissing && !pageAt(site, address) }, from);
+        count({ ...asked, address, isMissing: isMissing && !pageOf(site, address) }, from);
       }
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     },
@@ -246,16 +247,11 @@ function keptAddress(address: string): boolean {
   return !/\p{Cc}/u.test(address) && keptQuery(address) !== undefined;
 }
 
-/** Language and path in the source language of the page at an address. */
-function pageAt(
-  site: SiteReader,
-  address: string,
-): { readonly language: string; readonly path: string } | undefined {
+/** The page at an address with `basePath`. */
+function pageOf(site: SiteReader, address: string): ReturnType<typeof pageAt> {
   const { basePath } = site.deployment;
   if (address !== basePath && !address.startsWith(`${basePath}/`)) return undefined;
-  const bare = address.slice(basePath.length + 1);
-  const page = bare === '' ? site.page('index') : (site.page(bare) ?? site.page(`${bare}/index`));
-  return page && { language: page.language, path: page.translationOf ?? page.path };
+  return pageAt(site, address.slice(basePath.length));
 }
 
 /** `/` and the page of the site that led here, the host of another site, or ''. */
@@ -267,7 +263,7 @@ function sourceOf(from: string | undefined, { site, address, client }: Visit): s
   const before = decoded(pathname);
   // A page that is loaded again led nowhere.
   if (before === undefined || before === address) return '';
-  const page = pageAt(site, before);
+  const page = pageOf(site, before);
   return page ? `/${page.path}` : '';
 }
 

@@ -50,6 +50,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['assistant_days', ['project_id', 'day']],
   ['searches', ['project_id', 'day', 'language', 'question']],
   ['search_follows', ['project_id', 'day', 'language', 'question', 'next']],
+  ['search_pages', ['project_id', 'day', 'page_path']],
   ['view_days', ['project_id', 'day', 'language', 'page_path']],
   ['source_days', ['project_id', 'day', 'language', 'page_path', 'source']],
   ['missing_days', ['project_id', 'day', 'address', 'source']],

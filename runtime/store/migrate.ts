@@ -35,6 +35,7 @@ import { deletions } from './migrations/0031-deletions.ts';
 import { visits } from './migrations/0032-visits.ts';
 import { storedDeployments } from './migrations/0033-stored-deployments.ts';
 import { identities } from './migrations/0034-identities.ts';
+import { searchPages } from './migrations/0035-search-pages.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   visits,
   storedDeployments,
   identities,
+  searchPages,
 ];
 
 /**

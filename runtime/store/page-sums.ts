@@ -18,6 +18,10 @@ export interface PageSums {
   readonly unhelpful: number;
   /** Answers in them that found nothing. */
   readonly refused: number;
+  /** Searches that led to it. */
+  readonly searches: number;
+  /** Those of them after which the reader searched again from it. */
+  readonly searchedOn: number;
   /** Views of addresses without a page, behind its links. */
   readonly missing: number;
   readonly languages: number;
@@ -39,6 +43,7 @@ const pageSorts = {
   visitors: 'visitors',
   negative: 'negative',
   conversations: 'conversations',
+  searches: 'searches',
   notFound: 'missing',
   translated: 'translated',
   cost: 'cost',
@@ -133,6 +138,9 @@ function sumsOf({ projectId, from, untouched, path }: PagesQuery): RawBuilder<un
       inner join messages on messages.conversation_id = conversation_pages.conversation_id
       where project_id = ${projectId} and role = 'assistant' and sources = '[]'
         and created_at >= ${since} and ${only('page_path')} group by page_path),
+    searched as (select page_path, sum(opened) as searches, sum(searched_on) as searched_on
+      from search_pages where project_id = ${projectId} and day >= ${from}
+        and ${only('page_path')} group by page_path),
     lost as (select source, sum(times) as missing from missing_days
       where project_id = ${projectId} and day >= ${from}
         and ${only('source', path === undefined ? undefined : `/${path}`)} group by source),
@@ -145,11 +153,13 @@ function sumsOf({ projectId, from, untouched, path }: PagesQuery): RawBuilder<un
         coalesce(positive, 0) as positive, coalesce(negative, 0) as negative,
         coalesce(conversations, 0) as conversations, coalesce(unhelpful, 0) as unhelpful,
         coalesce(refused, 0) as refused, coalesce(missing, 0) as missing,
+        coalesce(searches, 0) as searches, coalesce(searched_on, 0) as searched_on,
         coalesce(languages, 0) as languages, coalesce(translated, 0) as translated,
         coalesce(stale, 0) as stale, coalesce(stale_views, 0) as stale_views
       from pages
       left join seen on seen.page_path = path left join rated on rated.page_path = path
       left join cited on cited.page_path = path left join refusals on refusals.page_path = path
+      left join searched on searched.page_path = path
       left join lost on lost.source = '/' || path left join told on told.page_path = path
       where project_id = ${projectId} and ${only('path')}),
     costed as (select known.*, ${sql.join(
@@ -169,6 +179,7 @@ function costs(untouched: number) {
       else 1.0 * views * negative / (negative + positive + 2) end`,
     links: sql`missing`,
     answers: sql`unhelpful + refused`,
+    searches: sql`searched_on`,
     translations: sql`stale_views`,
     age: sql`case when source_updated_at < ${untouched} then 0.1 * views else 0 end`,
   };
@@ -184,6 +195,7 @@ function viewOf(row: Readonly<Record<string, string | number>>): PageSums {
     ...{ positive: number('positive'), negative: number('negative') },
     ...{ conversations: number('conversations'), unhelpful: number('unhelpful') },
     ...{ refused: number('refused'), missing: number('missing') },
+    ...{ searches: number('searches'), searchedOn: number('searched_on') },
     ...{ languages: number('languages'), translated: number('translated') },
     ...{ stale: number('stale'), staleViews: number('stale_views'), cost: number('cost') },
   };

@@ -21,3 +21,14 @@ export interface SearchFollowRow {
   next: string;
   times: number;
 }
+
+/** How often a search led to a page on a UTC day. */
+export interface SearchPageRow {
+  project_id: string;
+  day: number;
+  /** That of the page in the source language. */
+  page_path: string;
+  opened: number;
+  /** How often readers whom a search had led there searched again from it. */
+  searched_on: number;
+}

@@ -17,6 +17,14 @@ export interface SearchSeries {
   readonly now: number;
 }
 
+/** Pages of a series, by their paths in the source language. */
+export interface SearchedPages {
+  /** The page whose result was opened. */
+  readonly opened?: string | undefined;
+  /** The page on which the series began, where an earlier search had led there. */
+  readonly after?: string | undefined;
+}
+
 /** Questions that are kept of a project and day, and pairs of questions: whoever invents more fills nothing. */
 export const mostADay = 1000;
 
@@ -61,6 +69,32 @@ export async function countSearches(trx: Trx, series: SearchSeries): Promise<voi
         conflict
           .columns(['project_id', 'day', 'language', 'question', 'next'])
           .doUpdateSet((eb) => ({ times: eb('search_follows.times', '+', 1) })),
+      )
+      .execute();
+  }
+}
+
+/** Counts the page that a search led to, and the one that did not end the search before. */
+export async function countSearchedPages(
+  trx: Trx,
+  { projectId: project_id, now }: Pick<SearchSeries, 'projectId' | 'now'>,
+  { opened, after }: SearchedPages,
+): Promise<void> {
+  const day = Math.floor(now / dayLength);
+  const pages = [...new Set([opened, after])].filter((path) => path !== undefined).sort();
+  for (const page_path of pages) {
+    const counts = {
+      opened: Number(page_path === opened),
+      searched_on: Number(page_path === after),
+    };
+    await trx
+      .insertInto('search_pages')
+      .values({ project_id, day, page_path, ...counts })
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'day', 'page_path']).doUpdateSet((eb) => ({
+          opened: eb('search_pages.opened', '+', counts.opened),
+          searched_on: eb('search_pages.searched_on', '+', counts.searched_on),
+        })),
       )
       .execute();
   }
@@ -182,4 +216,5 @@ export async function forgetSearches(db: Db, before: number): Promise<void> {
   const day = Math.floor(before / dayLength);
   await db.deleteFrom('searches').where('day', '<', day).execute();
   await db.deleteFrom('search_follows').where('day', '<', day).execute();
+  await db.deleteFrom('search_pages').where('day', '<', day).execute();
 }

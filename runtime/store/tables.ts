@@ -7,7 +7,7 @@ import type {
 } from './assistant-tables.ts';
 import type { Flag } from './flag.ts';
 import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from './payment-tables.ts';
-import type { SearchFollowRow, SearchRow } from './search-tables.ts';
+import type { SearchFollowRow, SearchPageRow, SearchRow } from './search-tables.ts';
 import type {
   DayVisitorRow,
   MissingDayRow,
@@ -73,6 +73,7 @@ export interface Tables {
   assistant_days: AssistantDayRow;
   searches: SearchRow;
   search_follows: SearchFollowRow;
+  search_pages: SearchPageRow;
   view_days: ViewDayRow;
   source_days: SourceDayRow;
   missing_days: MissingDayRow;

@@ -23,6 +23,8 @@ const facts: Record<string, JsonSchema> = {
   positive: count('Good ratings in these days.'),
   negative: count('Bad ratings in these days.'),
   conversations: count('Conversations of these days with an answer that cites it.'),
+  searches: count('Searches of these days that led to it.'),
+  searchedOn: count('Those of them after which the reader searched again from it.'),
   notFound: count('Views of addresses without a page in these days, behind its links.'),
   languages: count('Languages that it is translated into, or is to be.'),
   translated: count('Those of them whose translation is current.'),
@@ -88,7 +90,7 @@ export const pagesQuery: Record<string, JsonSchema> = {
     type: 'string',
     enum: [
       ...['path', 'title', 'updated', 'words', 'views', 'visitors', 'negative', 'conversations'],
-      ...['notFound', 'translated'],
+      ...['searches', 'notFound', 'translated'],
     ],
     default: 'path',
     description: 'What the list is sorted by.',
@@ -122,7 +124,7 @@ export const editorialItem = named(
       items: exactly('A reason.', {
         type: {
           type: 'string',
-          enum: ['ratings', 'links', 'answers', 'translations', 'age'],
+          enum: ['ratings', 'links', 'answers', 'searches', 'translations', 'age'],
           description: 'Its kind.',
         },
         cost: count('Its part of the cost.'),

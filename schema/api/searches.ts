@@ -6,6 +6,8 @@ export interface SearchesBody {
   readonly language: string;
   readonly searches: readonly { readonly q: string; readonly results: number }[];
   readonly clicked: boolean;
+  readonly opened?: string;
+  readonly after?: string;
 }
 
 const language: JsonSchema = {
@@ -15,6 +17,11 @@ const language: JsonSchema = {
   description: 'Language that was searched.',
   examples: ['en'],
 };
+
+const pageAddress = (description: string): JsonSchema => ({
+  ...{ type: 'string', pattern: '^/[^\\u0000-\\u001f]*$', maxLength: 500, description },
+  ...{ expects: 'an address below the site, such as /guides/start', examples: ['/guides/start'] },
+});
 
 export const searchesBody: JsonSchema = {
   ...body(
@@ -46,6 +53,10 @@ export const searchesBody: JsonSchema = {
         description:
           'Whether the reader opened a result of the last search; all others had no click.',
       },
+      opened: pageAddress('Address of the page whose result was opened, without the base path.'),
+      after: pageAddress(
+        'Address of the page on which the reader searched again after an earlier search had led there.',
+      ),
     },
     ['language', 'searches', 'clicked'],
   ),

@@ -275,8 +275,8 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     },
   );
 
-  test('tells the server which searches were given up, and which result was opened', async () => {
-    const page = await open('/host/start');
+  test('reports which searches were given up, which result was opened, and that the search went on', async () => {
+    const page = await open('/host/deep');
     // Time passes only when the test says so: how long an answer was shown decides.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -299,6 +299,11 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     await search('deep', marked('deep'), 0);
     await search('zebra at home', marked('zebra'), 0);
     await page.keyboard.press('Enter');
+    await page.waitForURL(/host\/start/);
+    // The page was not what the reader wanted.
+    await page.keyboard.press('/');
+    await search('forest', marked('forest'), 2000);
+    await page.keyboard.press('Escape');
     await page.clock.resume();
     const store = openStore(`${dir}/out/docent.db`);
     try {
@@ -316,6 +321,15 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
         { question: 'zebra at home', asked: 1, clicked: 1, empty: 0 },
         { question: 'zebra in the forest', asked: 1, clicked: 0, empty: 0 },
       ]);
+      const pages = () =>
+        store.db
+          .selectFrom('search_pages')
+          .select(['page_path', 'opened', 'searched_on'])
+          .where('searched_on', '>', 0)
+          .execute();
+      await expect
+        .poll(pages, { timeout: 20_000 })
+        .toEqual([{ page_path: 'host/start', opened: 1, searched_on: 1 }]);
     } finally {
       await store.close();
     }

@@ -123,7 +123,7 @@ function followList(search: Search): void {
     const isLink = option instanceof HTMLAnchorElement;
     if (isLink && (event.metaKey || event.ctrlKey || event.shiftKey)) {
       noteSearch(input.value.trim());
-      search.outcomes.end(search.countedAt, true);
+      search.outcomes.end(search.countedAt, option.href);
       return;
     }
     event.preventDefault();
@@ -159,7 +159,7 @@ function followButtons(search: Search): void {
 
 /** A search is over when the dialog is closed, or the page left. */
 function followEnd(search: Search): void {
-  const end = () => search.outcomes.end(search.countedAt, false);
+  const end = () => search.outcomes.end(search.countedAt);
   search.dialog.addEventListener('close', end);
   addEventListener('pagehide', end);
 }
@@ -357,7 +357,7 @@ function follow(search: Search, option: HTMLElement | undefined, aside = false):
   }
   const link = option as HTMLAnchorElement;
   // Suggestions of the empty dialog are no results.
-  search.outcomes.end(search.countedAt, query !== '');
+  search.outcomes.end(search.countedAt, query === '' ? undefined : link.href);
   if (aside) window.open(link.href, '_blank', 'noopener');
   else {
     dialog.close();

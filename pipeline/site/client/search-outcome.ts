@@ -14,8 +14,8 @@ interface Shown {
 export interface Outcomes {
   /** The answer to a query is shown. */
   readonly show: (query: string, results: number) => void;
-  /** Reports the searches: the last one ended with a result, or all of them without. */
-  readonly end: (address: string | undefined, isClicked: boolean) => void;
+  /** Reports the searches: the last one ended with the result that was opened, or all of them without. */
+  readonly end: (address: string | undefined, opened?: string) => void;
 }
 
 /** Notes which searches a reader gave up, and which one had a result that was opened. */
@@ -34,7 +34,8 @@ export function noteOutcomes(language: string): Outcomes {
       if (longest && !q.startsWith(longest.q)) giveUp();
       longest = shown;
     },
-    end: (address, isClicked) => {
+    end: (address, opened) => {
+      const isClicked = opened !== undefined;
       if (!isClicked || longest !== shown) giveUp();
       if (isClicked && shown) before.push(shown);
       const searches = before.slice(-most).map(({ q, results }) => ({ q, results }));
@@ -42,10 +43,40 @@ export function noteOutcomes(language: string): Outcomes {
       shown = undefined;
       longest = undefined;
       if (searches.length === 0 || address === undefined || asksForPrivacy()) return;
-      const body = JSON.stringify({ language, searches, clicked: isClicked });
+      const pages = { opened: isClicked ? pathOf(opened) : undefined, after: landed() };
+      land(pages.opened);
+      const body = JSON.stringify({ language, searches, clicked: isClicked, ...pages });
       navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }));
     },
   };
+}
+
+const landing = 'docent-landed';
+
+/** Keeps the page that a search led to, for the next search that begins there. */
+function land(path: string | undefined): void {
+  try {
+    if (path === undefined) sessionStorage.removeItem(landing);
+    else sessionStorage.setItem(landing, path);
+  } catch {
+    // Without storage no search follows another.
+  }
+}
+
+/** The open page, if a search led there. */
+function landed(): string | undefined {
+  try {
+    const path = sessionStorage.getItem(landing);
+    return path !== null && path === pathOf(location.href) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Path of an address below the site's base path. */
+function pathOf(address: string): string {
+  const { base = '' } = document.documentElement.dataset;
+  return decodeURIComponent(new URL(address, location.href).pathname.slice(base.length)) || '/';
 }
 
 /** Nothing is reported about readers whose browser asks sites not to track them. */

@@ -95,7 +95,16 @@ eachStore('pages of a site', (open) => {
     ]);
     expect(data[1]).toEqual({
       ...{ pagePath: 'a', title: 'Page a', words: 10, updatedAt: new Date(noon).toISOString() },
-      ...{ views: 140, visitors: 1, positive: 0, negative: 0, conversations: 1, notFound: 0 },
+      ...{
+        views: 140,
+        visitors: 1,
+        positive: 0,
+        negative: 0,
+        conversations: 1,
+        notFound: 0,
+        searches: 0,
+        searchedOn: 0,
+      },
       ...{ languages: 1, translated: 0, stale: 1, problems: 0 },
     });
     expect(data[2]).toMatchObject({

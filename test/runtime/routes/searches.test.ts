@@ -72,6 +72,33 @@ eachStore('searches of readers', (open) => {
     ]);
   });
 
+  test('count for the page that was opened, and for the one after which readers searched on', async () => {
+    await report(['deploy'], true, { opened: '/a' });
+    await report(['deploy', 'host'], true, { opened: '/a' });
+    await report(['rollback'], false, { opened: '/a', after: '/a' });
+    await report(['rollback'], true, { opened: '/missing', after: '/missing' });
+    const page = async () => (await api.call(`GET /projects/${site}/pages/a`)).body.data;
+    expect(await page()).toMatchObject({ searches: 2, searchedOn: 1 });
+    const { data } = (await api.call(`GET /projects/${site}/analytics/editorial`)).body;
+    expect(data).toMatchObject([
+      {
+        ...{ pagePath: 'a', cost: 1 },
+        reasons: [
+          {
+            ...{ type: 'searches', cost: 1 },
+            text: 'Readers searched on after 1 of 2 searches that led to it.',
+          },
+        ],
+      },
+    ]);
+    expect((await api.call(`GET /projects/${site}/pages?sort=searches&order=desc`)).status).toBe(
+      200,
+    );
+    api.clock.time += 3 * day;
+    await forgetSearches(opened.store.db, api.clock.time);
+    expect(await page()).toMatchObject({ searches: 0, searchedOn: 0 });
+  });
+
   test.each([
     'anna@example.com',
     'call 030 1234 56789',
@@ -90,6 +117,9 @@ eachStore('searches of readers', (open) => {
     { searches: [{ q: 'a b', results: -1 }] },
     { language: 'e\n' },
     { visitorId: 'v1' },
+    { opened: 'a' },
+    { opened: `/${'a'.repeat(500)}` },
+    { after: '/a\n' },
   ])('%j is refused', async (more) => {
     expect((await report(['a b'], false, more)).status).toBe(400);
   });

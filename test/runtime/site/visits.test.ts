@@ -225,7 +225,7 @@ eachStore('views of pages', (open) => {
         },
       );
     await report({});
-    await report({ from: 'https://news.example/' });
+    await report({ from: 'https://news.example/', address: '/docs/install/' });
     await report({ why: 'prepared' });
     await report({ base: '/other' });
     await report({}, { origin: 'https://thief.example' });

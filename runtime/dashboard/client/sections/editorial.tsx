@@ -60,15 +60,15 @@ export function Editorial({ project }: { readonly project: Project }) {
         empty={
           <Empty icon="done" title="Nothing to improve">
             Pages appear here when readers rate them badly, follow their broken links, get no answer
-            from them, or read a stale translation or an old text.
+            from them, search on from them, or read a stale translation or an old text.
           </Empty>
         }
       />
       {list.total > 0 && (
         <p class="muted note">
           Lost views are an estimate: views times the share of bad ratings, broken links that were
-          followed, answers that failed, views of stale translations, and a tenth of the views of a
-          page that was not changed for a year.
+          followed, answers that failed, searches that went on, views of stale translations, and a
+          tenth of the views of a page that was not changed for a year.
         </p>
       )}
     </>

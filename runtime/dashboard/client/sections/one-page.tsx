@@ -111,6 +111,12 @@ function Numbers({ project, page, days }: OfPage) {
           'Answers that cite it',
           may('assistant:read') ? link(page.conversations, 'assistant') : count(page.conversations),
         ],
+        [
+          'Searches that led here',
+          page.searchedOn > 0
+            ? `${count(page.searches)}, ${count(page.searchedOn)} of them searched on`
+            : count(page.searches),
+        ],
         ['Links that led nowhere', count(page.notFound)],
       ]}
     />

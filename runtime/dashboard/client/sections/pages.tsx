@@ -33,6 +33,7 @@ const sorts: Readonly<Record<string, string>> = {
         'visitors-desc': 'Most visitors',
         'negative-desc': 'Most bad ratings',
         'conversations-desc': 'Most often cited',
+        'searches-desc': 'Most often searched for',
         'notFound-desc': 'Most broken links',
       }),
   'translated-asc': 'Fewest translations',
