@@ -50,6 +50,7 @@ const usage = `npm run bench [-- parts]
   page            what a browser loads for a page, and for the first search
   dashboard       what its sections ask for, with 100,000 deliveries, and what a first visit loads
   assistant       how soon answers begin and end, and many streams at once
+  sizing          what a machine needs for sites of 1,000 and 5,000 pages: table of the handbook
   cluster         3 servers and 2 workers for five minutes, killed and cut off from their storage
   fuzz            30,000 requests drawn from the API description, on each database
   hostile         answers while large bodies, slow senders, chats and writers come at once
@@ -73,6 +74,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
   page: async () => (await import('./page.ts')).benchPage(),
   dashboard: async () => (await import('./dashboard.ts')).benchDashboard(),
   assistant: async () => (await import('./assistant.ts')).benchAssistant(),
+  sizing: async () => (await import('./sizing.ts')).benchSizing(),
   cluster: async () => (await import('./cluster.ts')).benchCluster(),
   fuzz: async () => (await import('./fuzz.ts')).benchFuzz(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
