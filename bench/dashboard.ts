@@ -16,10 +16,13 @@ import { countSearches } from '../runtime/store/searches.ts';
 import { addVisits } from '../runtime/store/visits.ts';
 import { periodAt } from '../schema/plans.ts';
 import { generateSite } from './generate.ts';
+import { addOlderCopies } from './older-copies.ts';
 import { docent, newKey, projectOf, readUrl } from './server.ts';
 
 /** How much there is of everything. */
 const amounts = { pages: 250, conversations: 5_000, deliveries: 100_000, feedback: 1_000 } as const;
+/** Of a row that is written and its older copies. */
+const copied = 20;
 const languages = ['fr', 'de', 'es'] as const;
 
 /** Milliseconds that a list may take. */
@@ -132,7 +135,7 @@ async function fill(store: Store, projectId: string, webhookId: string): Promise
   const [{ id: orgId } = { id: '' }] = await listOrgs(store.db);
   const pages = Array.from({ length: amounts.pages }, (_, n) => `chapter-${n % 10}/page-${n}`);
   const pageAt = (index: number) => pages[index % pages.length] ?? '';
-  await inPortions(amounts.deliveries, 5_000, (from, to) =>
+  await inPortions(amounts.deliveries / copied, 500, (from, to) =>
     store.transaction(async (trx) => {
       const events = range(from, to).map((index) => ({
         ...{ id: newId('evt'), type: 'page.created' as const, timestamp: now - index * 20_000 },
@@ -155,7 +158,7 @@ async function fill(store: Store, projectId: string, webhookId: string): Promise
       }
     }),
   );
-  await inPortions(amounts.conversations, 500, (from, to) =>
+  await inPortions(amounts.conversations / copied, 500, (from, to) =>
     store.transaction(async (trx) => {
       for (const index of range(from, to)) {
         const conversationId = newId('cnv');
@@ -179,6 +182,10 @@ async function fill(store: Store, projectId: string, webhookId: string): Promise
       }
     }),
   );
+  await addOlderCopies(store, projectId, {
+    deliveries: { copies: copied - 1, milliseconds: (amounts.deliveries / copied) * 20_000 },
+    conversations: { copies: copied - 1, milliseconds: (amounts.conversations / copied) * 500_000 },
+  });
   await store.transaction(async (trx) => {
     for (const index of range(0, amounts.feedback)) {
       await insertFeedback(trx, {

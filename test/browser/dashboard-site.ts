@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { addOlderCopies } from '../../bench/older-copies.ts';
 import { serve } from '../../runtime/main.ts';
 import { acceptInvitation, invite } from '../../runtime/members/invitations.ts';
 import { localRecords, newPreview } from '../../runtime/previews/record.ts';
@@ -24,7 +25,14 @@ import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 export const password = 'a password of some length';
 
 /** How much there is of everything in a full dashboard. */
-export const amounts = { deliveries: 1_500, conversations: 120, feedback: 30 } as const;
+export const amounts = {
+  pages: 250,
+  deliveries: 100_000,
+  conversations: 5_000,
+  feedback: 30,
+} as const;
+/** Of a row that is written and its older copies. */
+const copied = 100;
 
 export interface DashboardSite {
   readonly url: string;
@@ -51,9 +59,17 @@ export interface DashboardSite {
 }
 
 /** A real server with two deployments, members of each kind, and data in every section. */
-export async function openDashboardSite(port = 0): Promise<DashboardSite> {
+export async function openDashboardSite({
+  port = 0,
+  database,
+}: {
+  readonly port?: number;
+  /** `postgres://…`; SQLite when it is left out. */
+  readonly database?: string;
+} = {}): Promise<DashboardSite> {
   const dir = makeTempDir();
   const out = join(dir, '.docent');
+  const many = Array.from({ length: amounts.pages - 4 }, (_, index) => `more/page-${index + 1}`);
   const pages = ['index', 'install', 'guide/first', 'guide/second'];
   const write = (paths: readonly string[], words: string) =>
     writeFiles(dir, {
@@ -65,7 +81,7 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
         ]),
       ),
     });
-  write(pages.slice(0, 3), 'First words.');
+  write([...pages.slice(0, 3), ...many], 'First words.');
   await buildSite(dir, out);
   let status = 200;
   const sink = createServer((_, response) => {
@@ -78,11 +94,12 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
   const { issuer, clientId, clientSecret } = provider;
   const server = await serve({
     ...{ out, port, host: '127.0.0.1', version: '0.0.0-test', log: () => {} },
+    ...(database === undefined ? {} : { database }),
     policy: { allow: ['127.0.0.1/32'], plainHosts: ['127.0.0.1'], ports: [sinkPort] },
     oidc: { issuer, clientId, clientSecret, label: 'Acme SSO' },
     github: { token: 'ghp_test', baseUrl: github.baseUrl },
   });
-  const store = openStore(join(out, 'docent.db'));
+  const store = openStore(database ?? join(out, 'docent.db'));
   const now = Date.now();
   const newId = createIds();
   const tools = { store, newId, now: () => now };
@@ -127,7 +144,7 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
 
   // Older than what is sent now, and ended, so that nothing of it is sent again.
   const old = now - 3_600_000;
-  const ids = Array.from({ length: amounts.deliveries }, () => newId('evt'));
+  const ids = Array.from({ length: amounts.deliveries / copied }, () => newId('evt'));
   const paused = { active: 0 } as const;
   await store.db.updateTable('webhooks').set(paused).where('id', '=', hook.id).execute();
   await store.transaction(async (trx) => {
@@ -164,10 +181,10 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
       'Can I use PostgreSQL?',
       '<img src=x onerror=alert(1)>',
     ];
-    for (let index = 0; index < amounts.conversations; index++) {
+    for (let index = 0; index < amounts.conversations / copied; index++) {
       const conversationId = newId('cnv');
       const visitorId = `visitor-${index}`;
-      const when = now - index * 4_000_000;
+      const when = now - index * 400_000;
       await addQuestion(trx, {
         ...{ projectId, conversationId, visitorId, isNew: true, id: newId('msg'), now: when },
         text: `${questions[index % 3]}${index > 2 ? ` (${index})` : ''}`,
@@ -198,6 +215,11 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
       });
     }
   });
+  await addOlderCopies(store, projectId, {
+    // All of them within the weeks that a server keeps.
+    deliveries: { copies: copied - 1, milliseconds: 20_000_000 },
+    conversations: { copies: copied - 1, milliseconds: (amounts.conversations / copied) * 400_000 },
+  });
   for (let age = 0; age < 40; age++) {
     const at = { projectId, day: Math.floor(now / 86_400_000) - age };
     const read = pages.map((page, index) => ({
@@ -224,7 +246,7 @@ export async function openDashboardSite(port = 0): Promise<DashboardSite> {
       ],
     });
   }
-  write(pages, 'Second words.');
+  write([...pages, ...many], 'Second words.');
   await buildSite(dir, out);
   for (let tries = 0; tries < 200; tries++) {
     const list: unknown[] = await call('GET', `${at}/deployments`);

@@ -9,6 +9,8 @@ import { administer } from './migrated.ts';
 /** A database made for one test, and how to throw it away. */
 export interface TestStore {
   readonly store: Store;
+  /** A file, or `postgres://…`. */
+  readonly address: string;
   /** Opens the same database once more, as another process would. */
   readonly again: () => Store;
   readonly drop: () => Promise<void>;
@@ -33,12 +35,9 @@ export async function openSqliteTest({ migrate = true } = {}): Promise<TestStore
   const folder = mkdtempSync(join(tmpdir(), 'docent-store-'));
   const file = join(folder, 'docent.db');
   if (migrate) copyFileSync(inject('migrated').file, file);
-  return finish(
-    () => openStore(file),
-    async () => {
-      rmSync(folder, { recursive: true, force: true });
-    },
-  );
+  return finish(file, async () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
 }
 
 export async function openPostgresTest({ migrate = true } = {}): Promise<TestStore> {
@@ -47,17 +46,15 @@ export async function openPostgresTest({ migrate = true } = {}): Promise<TestSto
   await administer(`create database ${name}${from}`);
   const url = new URL(address ?? '');
   url.pathname = `/${name}`;
-  return finish(
-    () => openStore(url.href),
-    () => administer(`drop database ${name} with (force)`),
-  );
+  return finish(url.href, () => administer(`drop database ${name} with (force)`));
 }
 
-function finish(open: () => Store, drop: () => Promise<void>): TestStore {
+function finish(address: string, drop: () => Promise<void>): TestStore {
+  const open = () => openStore(address);
   const opened = [open()];
   const [store] = opened as [Store];
   return {
-    store,
+    ...{ store, address },
     again: () => {
       const other = open();
       opened.push(other);

@@ -32,6 +32,8 @@ export function extensions(isReadOnly: boolean): Extension {
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
       'aria-label': 'docs.json',
+      // Editable text has the focus without it, but not every checker knows.
+      tabindex: '0',
       ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),
     }),
   ];
