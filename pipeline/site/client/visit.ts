@@ -14,12 +14,9 @@ export function reportVisit(why: Reason): void {
   void findRuntime().then((runtime) => {
     const server = runtime?.visits && !isPrivate() && placeToReport(why, runtime);
     if (typeof server !== 'string') return;
-    const { base = '' } = document.documentElement.dataset;
-    const report = {
-      ...{ why, address: location.pathname, from: document.referrer, base },
-      isMissing: document.querySelector('main[data-missing]') !== null,
-    };
-    navigator.sendBeacon(`${server}/_docent/visit`, JSON.stringify(report));
+    const report = { why, address: location.pathname, from: document.referrer };
+    const more = runtime?.api.startsWith('/') ? {} : placeThere();
+    navigator.sendBeacon(`${server}/_docent/visit`, JSON.stringify({ ...report, ...more }));
   });
 }
 
@@ -27,6 +24,12 @@ export function reportVisit(why: Reason): void {
 function placeToReport(why: Reason, { api, server }: Runtime): string | undefined {
   const fits = api.startsWith('/') ? why !== 'elsewhere' : why !== 'prepared';
   return fits ? server : undefined;
+}
+
+/** What a server elsewhere can't know of a page: where the site begins, and whether there is a page. */
+function placeThere() {
+  const { base = '' } = document.documentElement.dataset;
+  return { base, isMissing: document.querySelector('main[data-missing]') !== null };
 }
 
 function isPrivate(): boolean {
