@@ -132,6 +132,8 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('g');
     await page.keyboard.press('w');
     await heading('Webhooks').waitFor();
+    // A section knows its keys once it asks for its list, just after its heading is drawn.
+    await page.getByRole('link', { name: /Search index/ }).waitFor();
     await page.keyboard.press('c');
     await page.getByLabel('Address').waitFor();
     await page.keyboard.type(`${site.receiver}2`);
@@ -615,6 +617,8 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
   });
 
   test('fits a phone, with everything in its menu', async () => {
+    const direct = (dir: string) =>
+      page.evaluate((to) => void document.documentElement.setAttribute('dir', to), dir);
     await page.setViewportSize({ width: 320, height: 640 });
     for (const name of [
       'overview',
@@ -635,12 +639,29 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
       const beyond = () =>
         page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(await beyond(), name).toBeLessThanOrEqual(0);
+      await direct('rtl');
+      expect(await beyond(), `${name} from right to left`).toBeLessThanOrEqual(0);
     }
+    await direct('ltr');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Overview' }).click();
     await heading('Overview').waitFor();
     await isAccessible();
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test('draws time from right to left where text runs so, with each date at its bar', async () => {
+    await open(section('analytics'));
+    const chart = page.locator('.bars.tall');
+    await chart.waitFor();
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    const middle = async (part: string, at: 'first' | 'last') => {
+      const box = await chart.locator(part)[at]().boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    };
+    for (const part of ['rect', 'figcaption span']) {
+      expect(await middle(part, 'first'), part).toBeGreaterThan(await middle(part, 'last'));
+    }
   });
 
   test('goes anywhere with Ctrl K, and says what keys do', async () => {
