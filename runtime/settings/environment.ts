@@ -1,6 +1,5 @@
 import { messageOf } from '../../schema/errors.ts';
-import type { AddressPolicy } from '../../schema/network.ts';
-import { isBelowHost } from '../../schema/network.ts';
+import { type AddressPolicy, isBelowHost } from '../../schema/network.ts';
 import { type Limits, limitsFrom, type Setting } from './limits.ts';
 import { texts } from './table.ts';
 

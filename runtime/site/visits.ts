@@ -90,7 +90,7 @@ export async function openVisits(tools: VisitTools): Promise<Visits> {
       if (keptAddress(address)) add(sums.missing, [address, source]);
       return;
     }
-    const page = pageOf(site, address);
+    const page = visitedPage(site, address);
     if (!page) return;
     const salt = salts.get(sums.day);
     const agent = request.headers.get('user-agent') ?? '';
@@ -144,7 +144,7 @@ export async function openVisits(tools: VisitTools): Promise<Visits> {
       const report = await reportedVisit(request, site, { client: client(), origins });
       if (report && isCounted(request) && fits(report, site)) {
         const { address, from, isMissing } = report;
-        count({ ...asked, address, isMissing: isMissing && !pageOf(site, address) }, from);
+        count({ ...asked, address, isMissing: isMissing && !visitedPage(site, address) }, from);
       }
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     },
@@ -248,7 +248,7 @@ function keptAddress(address: string): boolean {
 }
 
 /** The page at an address with `basePath`. */
-function pageOf(site: SiteReader, address: string): ReturnType<typeof pageAt> {
+function visitedPage(site: SiteReader, address: string): ReturnType<typeof pageAt> {
   const { basePath } = site.deployment;
   if (address !== basePath && !address.startsWith(`${basePath}/`)) return undefined;
   return pageAt(site, address.slice(basePath.length));
@@ -263,7 +263,7 @@ function sourceOf(from: string | undefined, { site, address, client }: Visit): s
   const before = decoded(pathname);
   // A page that is loaded again led nowhere.
   if (before === undefined || before === address) return '';
-  const page = pageOf(site, before);
+  const page = visitedPage(site, before);
   return page ? `/${page.path}` : '';
 }
 

@@ -1,7 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/main.ts';
@@ -10,15 +8,9 @@ import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
 import { projectRoot } from '../support/corpus.ts';
 import { type ModelStub, type StubAnswer, startModelStub } from '../support/model-stub.ts';
+import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { makeTempDir } from '../support/temp.ts';
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-};
 const desktop = { viewport: { width: 1280, height: 860 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
@@ -32,24 +24,16 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
   let script: (index: number) => StubAnswer = () => ({ text: 'Yes.' });
   /** Requests that the script has answered. */
   let scripted = 0;
-  let host: Server;
-  let hostUrl = '';
+  let host: StaticHost;
   /** What the static host says for itself. */
   let note = '{"project":null}';
 
   beforeAll(async () => {
     const { site = '' } = await buildSite(join(projectRoot, 'docs'), out);
-    host = createServer((request, response) => {
-      const path = new URL(request.url ?? '/', 'http://x').pathname;
-      const file = join(site, path.includes('.') ? path : `${path}/index.html`);
-      const type = types[extname(file)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'content-type': type });
-      response.end(path === '/_docent/runtime.json' ? note : readFileSync(file));
-    });
-    await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
-    hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const instead = (path: string) => (path === '/_docent/runtime.json' ? note : undefined);
+    host = await startStaticHost(site, { instead });
     const options = {
-      origins: [hostUrl],
+      origins: [host.url],
       out,
       port: 0,
       host: '127.0.0.1',
@@ -421,13 +405,13 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
 
   test('is absent on a static host, unless that names a server', async () => {
     note = '{"project":null}';
-    const alone = await open(`${hostUrl}/components/tabs`);
+    const alone = await open(`${host.url}/components/tabs`);
     await alone.waitForTimeout(500);
     expect(await alone.locator('.assistant-button, .rating').count()).toBe(0);
     expect(seen.get(alone)).toEqual([]);
 
     note = JSON.stringify({ project: null, runtime: quoting.url });
-    const page = await open(`${hostUrl}/components/tabs`);
+    const page = await open(`${host.url}/components/tabs`);
     await page.getByRole('button', { name: /AI Assistant/ }).click();
     await ask(page, 'How do tabs remember a choice?');
     await panel(page).getByRole('region', { name: 'Sources' }).waitFor();

@@ -1,8 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
@@ -10,6 +6,7 @@ import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { serve } from '../support/build.ts';
 import { builtCorpus } from '../support/built-corpus.ts';
 import { corpus } from '../support/corpus.ts';
+import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { makeTempDir } from '../support/temp.ts';
 
 const desktop = { viewport: { width: 1280, height: 800 } } as const;
@@ -21,13 +18,17 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   const outs = { mem0: makeTempDir(), dify: makeTempDir() };
   const contexts: BrowserContext[] = [];
   let browser: Browser;
-  let host: Awaited<ReturnType<typeof staticHost>>;
+  let host: StaticHost;
+  /** Bytes of each file of the search that the static host has sent. */
+  const sent: number[] = [];
   let server: Awaited<ReturnType<typeof serve>>;
   let mem0Server: Awaited<ReturnType<typeof serve>>;
 
   beforeAll(async () => {
     const built = await builtCorpus('mem0', outs.mem0);
-    host = await staticHost(built.site ?? '');
+    host = await startStaticHost(built.site ?? '', {
+      onSent: (path, bytes) => path.startsWith('/_docent/search') && sent.push(bytes),
+    });
     const other = await builtCorpus('dify', outs.dify);
     expect([built.deployment, other.deployment]).not.toContain(undefined);
     server = await serve(outs.dify);
@@ -41,7 +42,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     await browser?.close();
     await server?.close();
     await mem0Server?.close();
-    host?.server.close();
+    host?.close();
     for (const out of Object.values(outs)) rmSync(out, { recursive: true, force: true });
   });
 
@@ -107,12 +108,12 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   test('loads less than 100 KB for the first question of a static host', async () => {
     const page = await open(`${host.url}/introduction`);
     await page.locator('.search-button').hover();
-    host.sent.length = 0;
+    sent.length = 0;
     await page.keyboard.press('Control+k');
     await dialog(page).waitFor();
     await box(page).fill('delete memories');
     await settled(page);
-    const bytes = host.sent.reduce((sum, one) => sum + one, 0);
+    const bytes = sent.reduce((sum, one) => sum + one, 0);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(100_000);
   });
@@ -223,39 +224,3 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     },
   );
 });
-
-/** Serves files as any static host does, compressed, and counts what it sends below `/_docent/search`. */
-async function staticHost(
-  root: string,
-): Promise<{ readonly url: string; readonly server: Server; readonly sent: number[] }> {
-  const sent: number[] = [];
-  const types: Record<string, string> = {
-    html: 'text/html',
-    js: 'text/javascript',
-    css: 'text/css',
-    json: 'application/json',
-    svg: 'image/svg+xml',
-  };
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host');
-    let file = join(root, decodeURIComponent(pathname));
-    if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
-    if (!existsSync(file)) {
-      response.writeHead(404).end();
-      return;
-    }
-    const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-    // As hosts do on their way.
-    const packed = /text|json|svg/.test(type);
-    const bytes = packed ? gzipSync(readFileSync(file)) : readFileSync(file);
-    if (pathname.startsWith('/_docent/search')) sent.push(bytes.length);
-    response.writeHead(200, {
-      'content-type': type,
-      ...(packed ? { 'content-encoding': 'gzip' } : {}),
-    });
-    response.end(bytes);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, server, sent };
-}

@@ -1,7 +1,5 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import type { Browser } from 'playwright-core';
@@ -9,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/main.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
+import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 /** A reader's browser: one that names itself headless is a program, and not counted. */
@@ -19,7 +18,7 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
   const folder = makeTempDir();
   const out = join(folder, 'server');
   let server: Awaited<ReturnType<typeof serve>>;
-  let host: Server;
+  let host: StaticHost;
   let browser: Browser;
   let url = '';
 
@@ -40,9 +39,9 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
       files({ hosting: { basePath: '/handbook' } }),
     );
     const built = await buildSite(source, join(folder, 'out'), { runtime: server.url });
-    host = await staticHost(built.site ?? '', '/handbook');
+    host = await startStaticHost(built.site ?? '', { base: '/handbook' });
     // Another site than the server's: a name instead of the number.
-    url = `http://localhost:${(host.address() as AddressInfo).port}/handbook`;
+    url = host.url.replace('127.0.0.1', 'localhost');
     origins.push(new URL(url).origin);
     browser = await launchBrowser();
   }, 120_000);
@@ -122,24 +121,3 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
     expect(gzipSync(readFileSync(scripts[0] ?? '')).length).toBeLessThanOrEqual(1024);
   });
 });
-
-/** A host of files below a path, with the 404 document of the site at all other addresses. */
-async function staticHost(root: string, base: string): Promise<Server> {
-  const types: Readonly<Record<string, string>> = {
-    '.html': 'text/html',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-    '.json': 'application/json',
-    '.svg': 'image/svg+xml',
-  };
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
-    const file = join(root, path.slice(base.length), extname(path) === '' ? 'index.html' : '');
-    const isThere = path.startsWith(`${base}/`) && existsSync(file);
-    const shown = isThere ? file : join(root, '404.html');
-    response.writeHead(isThere ? 200 : 404, { 'content-type': types[extname(shown)] ?? '' });
-    response.end(readFileSync(shown));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return server;
-}

@@ -290,6 +290,15 @@ test.each(Object.entries(elsewhere))(
   },
 );
 
+test.each([
+  ['read', readEffects, samples],
+  ['drawn', drawnEffects, builtSamples],
+  ['built', fullEffects, builtSamples],
+] as const)('what is %s of the same sample is the same twice', async (_, effectsOf, all) => {
+  const sample = all[0] ?? expect.fail();
+  expect(await effectsOf(sample)).toEqual(await effectsOf(sample));
+});
+
 describe('every supported field has an effect', () => {
   test.each(
     allLeaves.filter((leaf) => found.has(leaf) && !(leaf in elsewhere) && !unsupported.has(leaf)),

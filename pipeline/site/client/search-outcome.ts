@@ -1,3 +1,5 @@
+import { asksForPrivacy } from './privacy.ts';
+
 /** Milliseconds for which an answer was read, and not only passed while typing. */
 const read = 1000;
 
@@ -77,12 +79,4 @@ function landed(): string | undefined {
 function pathOf(address: string): string {
   const { base = '' } = document.documentElement.dataset;
   return decodeURIComponent(new URL(address, location.href).pathname.slice(base.length)) || '/';
-}
-
-/** Nothing is reported about readers whose browser asks sites not to track them. */
-function asksForPrivacy(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
-    readonly globalPrivacyControl?: boolean;
-  };
-  return globalPrivacyControl === true || doNotTrack === '1';
 }

@@ -1,3 +1,4 @@
+import { asksForPrivacy } from './privacy.ts';
 import { findRuntime, type Runtime } from './runtime.ts';
 
 /** Why the server could not count the request for a page by itself. */
@@ -12,29 +13,24 @@ export type Reason =
 /** Reports a view to the server that counts them; nothing is stored in the browser. */
 export function reportVisit(why: Reason): void {
   void findRuntime().then((runtime) => {
-    const server = runtime?.visits && !isPrivate() && placeToReport(why, runtime);
-    if (typeof server !== 'string') return;
+    if (!runtime?.visits || asksForPrivacy() || !counts(why, runtime)) return;
     const report = { why, address: location.pathname, from: document.referrer };
-    const more = runtime?.api.startsWith('/') ? {} : placeThere();
-    navigator.sendBeacon(`${server}/_docent/visit`, JSON.stringify({ ...report, ...more }));
+    const more = isElsewhere(runtime) ? placeThere() : {};
+    navigator.sendBeacon(`${runtime.server}/_docent/visit`, JSON.stringify({ ...report, ...more }));
   });
 }
 
 /** A server elsewhere sees no request: every page is reported once, however it came to be shown. */
-function placeToReport(why: Reason, { api, server }: Runtime): string | undefined {
-  const fits = api.startsWith('/') ? why !== 'elsewhere' : why !== 'prepared';
-  return fits ? server : undefined;
+function counts(why: Reason, runtime: Runtime): boolean {
+  return isElsewhere(runtime) ? why !== 'prepared' : why !== 'elsewhere';
+}
+
+function isElsewhere({ api }: Runtime): boolean {
+  return !api.startsWith('/');
 }
 
 /** What a server elsewhere can't know of a page: where the site begins, and whether there is a page. */
 function placeThere() {
   const { base = '' } = document.documentElement.dataset;
   return { base, isMissing: document.querySelector('main[data-missing]') !== null };
-}
-
-function isPrivate(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
-    readonly globalPrivacyControl?: boolean;
-  };
-  return doNotTrack === '1' || globalPrivacyControl === true;
 }
