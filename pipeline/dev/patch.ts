@@ -26,8 +26,11 @@ export async function patchPages(state: DevState, changed: Iterable<string>): Pr
   replace(state, preview, pages);
   await Promise.all(pages.map(({ page }) => makePage(state, shown, page.path)));
   for (const [client, before] of views) {
-    if (client.address === undefined) client.send('reload');
-    else if (viewOf(preview, client.address) !== before) client.send('update');
+    const isChanged = client.address !== undefined && viewOf(preview, client.address) !== before;
+    if (client.address !== undefined && !isChanged) continue;
+    client.send(isChanged ? 'update' : 'reload');
+    // It asks for the page at once, and should not have to wait for the pass that follows.
+    state.requestAt = performance.now();
   }
   wake(state);
   return true;
