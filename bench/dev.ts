@@ -86,12 +86,15 @@ async function benchSeen(pages: number, file: string, { site, address }: Asked):
 /** Resolves in the browser after the frame that shows the text. Asking again and again would measure the pauses. */
 function untilPainted(text: string): Promise<void> {
   return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
+    const look = () => {
       if (!document.querySelector('main')?.textContent.includes(text)) return;
       observer.disconnect();
       requestAnimationFrame(() => setTimeout(resolve));
-    });
+    };
+    const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
+    // It may have come before the question did.
+    look();
   });
 }
 

@@ -4,6 +4,7 @@ import { noticeTools } from './notice.ts';
 import { emptyPreview, openFrame, openPreview, renumber, viewOf } from './preview.ts';
 import type { Preview } from './shown.ts';
 import { type DevState, wake } from './state.ts';
+import { tellPages } from './tell.ts';
 
 /**
  * Shows a site as soon as its configuration and its front matter are read: that is all that the frame of a
@@ -69,10 +70,10 @@ export function show(state: DevState, next: Preview): void {
   state.shown = next;
   if (before) {
     const isReload = isAnotherFrame(before, next);
-    for (const { address, send } of state.clients) {
-      if (address === undefined || isReload) send('reload');
-      else if (viewOf(before, address) !== viewOf(next, address)) send('update');
-    }
+    tellPages(state, (address) => {
+      if (isReload) return 'reload';
+      return viewOf(before, address) === viewOf(next, address) ? undefined : 'update';
+    });
   }
   wake(state);
 }

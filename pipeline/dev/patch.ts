@@ -7,6 +7,7 @@ import { pageOf, renumber, viewOf } from './preview.ts';
 import type { Preview, ShownSite } from './shown.ts';
 import { readChanged, withFiles } from './sources.ts';
 import { type DevState, wake } from './state.ts';
+import { tellPages } from './tell.ts';
 
 /**
  * Shows pages of which the text alone has changed, at once: nothing is read or rendered but these. False when other
@@ -20,18 +21,14 @@ export async function patchPages(state: DevState, changed: Iterable<string>): Pr
   const pages = fresh && changedPages(shown, fresh);
   if (!pages) return false;
   state.tree = withFiles(tree, fresh);
-  const views = [...state.clients].map(
-    (client) => [client, viewOf(preview, client.address)] as const,
+  const before = new Map(
+    [...state.clients].map(({ address }) => [address, viewOf(preview, address)]),
   );
   replace(state, preview, pages);
   await Promise.all(pages.map(({ page }) => makePage(state, shown, page.path)));
-  for (const [client, before] of views) {
-    const isChanged = client.address !== undefined && viewOf(preview, client.address) !== before;
-    if (client.address !== undefined && !isChanged) continue;
-    client.send(isChanged ? 'update' : 'reload');
-    // It asks for the page at once, and should not have to wait for the pass that follows.
-    state.requestAt = performance.now();
-  }
+  tellPages(state, (address) =>
+    before.has(address) && before.get(address) !== viewOf(preview, address) ? 'update' : undefined,
+  );
   wake(state);
   return true;
 }

@@ -61,6 +61,11 @@ export async function assertDatabase(
   const address = addressOf(flags);
   if ((await versionAt(address)) !== undefined) return;
   if (isFirst && mayBeMade(flags, address)) return;
+  if (isFirst && flags.database === undefined && !existsSync(dirname(address))) {
+    throw new Error(
+      `There is no folder ${dirname(address)}. Create it if a new server is to keep its data there, or check --out.`,
+    );
+  }
   throw noDatabase(address);
 }
 

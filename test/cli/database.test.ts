@@ -69,7 +69,11 @@ test.each(first)(
   '"%s %s" makes no database in a folder that was mistyped, either',
   async (...args) => {
     const mistyped = join(dir, 'nowhere');
-    expect(await docent(...args, '--out', mistyped)).toMatchObject({ code: 1, out: [] });
+    expect(await docent(...args, '--out', mistyped)).toMatchObject({
+      code: 1,
+      out: [],
+      err: `There is no folder ${mistyped}. Create it if a new server is to keep its data there, or check --out.`,
+    });
     expect(existsSync(mistyped)).toBe(false);
     // Nor in one that is full of other things, nor in a file of another name.
     writeFileSync(join(dir, 'notes.txt'), 'notes');

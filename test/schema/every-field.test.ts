@@ -290,13 +290,13 @@ test.each(Object.entries(elsewhere))(
   },
 );
 
+// Otherwise the comparisons below would find a difference for every field.
 test.each([
   ['read', readEffects, samples],
   ['drawn', drawnEffects, builtSamples],
-  ['built', fullEffects, builtSamples],
+  ['built', fullEffects, builtSamples.slice(0, 1)],
 ] as const)('what is %s of the same sample is the same twice', async (_, effectsOf, all) => {
-  const sample = all[0] ?? expect.fail();
-  expect(await effectsOf(sample)).toEqual(await effectsOf(sample));
+  for (const sample of all) expect(await effectsOf(sample)).toEqual(await effectsOf(sample));
 });
 
 describe('every supported field has an effect', () => {

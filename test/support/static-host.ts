@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+/** Types of text, which hosts send compressed. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -18,7 +19,7 @@ export interface StaticHost {
   readonly close: () => void;
 }
 
-export interface StaticHostOptions {
+interface StaticHostOptions {
   /** Path that the site is below, such as `/handbook`. */
   readonly base?: string;
   /** Another content for a file of the site, by its path. */

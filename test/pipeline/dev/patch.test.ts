@@ -25,7 +25,7 @@ async function openSite() {
     writeFileSync(join(dir, path), page('Second words.'));
     return patchPages(state, [path]);
   };
-  return { state, sent, save };
+  return { dir, state, sent, save };
 }
 
 test('an open page that has changed is waited for: it asks at once', async () => {
@@ -34,6 +34,15 @@ test('an open page that has changed is waited for: it asks at once', async () =>
   expect(await save('one.mdx')).toBe(true);
   expect(sent).toEqual(['update']);
   expect(state.requestAt).toBeGreaterThanOrEqual(savedAt);
+});
+
+test('so is one that follows another docs.json', async () => {
+  const { dir, state, sent } = await openSite();
+  writeFiles(dir, { 'docs.json': minimalConfig(['one', 'two'], { name: 'Another' }) });
+  delete state.config;
+  await look(state);
+  expect(sent).toEqual(['reload']);
+  expect(state.requestAt).toBeGreaterThan(0);
 });
 
 test('nothing is waited for when no open page has changed', async () => {

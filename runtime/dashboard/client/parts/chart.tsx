@@ -28,12 +28,7 @@ export function Bars({
           <span>0</span>
         </div>
       )}
-      <svg
-        class="days"
-        viewBox={`0 0 ${bars.length * 10} 60`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
+      <svg viewBox={`0 0 ${bars.length * 10} 60`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map(({ label, value }, index) => {
           const height = value === 0 ? 1 : Math.max(2, (value / most) * 58);
           return (

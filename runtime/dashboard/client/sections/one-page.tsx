@@ -114,7 +114,7 @@ function Numbers({ project, page, days }: OfPage) {
         [
           'Searches that led here',
           page.searchedOn > 0
-            ? `${count(page.searches)}, ${count(page.searchedOn)} of them searched on`
+            ? `${count(page.searches)}, of which ${count(page.searchedOn)} went on`
             : count(page.searches),
         ],
         ['Links that led nowhere', count(page.notFound)],
