@@ -268,7 +268,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('servers with object storage in 
     for (const server of [one, two, three]) {
       await vi.waitFor(async () => expect((await read(server, at)).status).toBe(404), patience);
     }
-  });
+  }, 90_000);
 
   test('a worker with an empty disk translates and builds for a server without a model', async () => {
     const server = await start('w1');
