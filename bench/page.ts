@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildSite } from '../pipeline/build.ts';
-import { deploymentLayout, layoutOf } from '../pipeline/output/layout.ts';
+import { publishTo } from '../pipeline/output/publish-to.ts';
 import { piecesFolder } from '../pipeline/search/format.ts';
 import { openPieces } from '../pipeline/search/reader.ts';
 import { generateSite } from './generate.ts';
@@ -47,7 +47,9 @@ export async function build(dir: string, out: string): Promise<string> {
     newId: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '').toUpperCase().slice(0, 26)}`,
   });
   if (!deployment) throw new Error(`${dir} can't be built`);
-  return deploymentLayout(join(layoutOf(out).deployments, deployment.id)).site;
+  const site = `${out}-site`;
+  await publishTo(site, { out, id: deployment.id });
+  return site;
 }
 
 /** The document, and every sheet and script that it names; fonts and images are the author's choice. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildSite } from '../pipeline/build.ts';
 import { openBuiltSearch } from '../pipeline/open-search.ts';
+import { publishTo } from '../pipeline/output/publish-to.ts';
 import { readCurrent, readDeploymentFile, readPageRecords } from '../pipeline/output/read.ts';
 import { type PiecesNote, piecesFolder } from '../pipeline/search/format.ts';
 import {
@@ -175,7 +176,9 @@ async function searchesOf(folder: string) {
   const deployment = id && readDeploymentFile<Deployment>(out, id, 'deployment');
   if (!id || !deployment) throw new Error(`There is no deployment in ${out}.`);
   const index = await openBuiltSearch(out, id, { log: console.log });
-  const pieces = join(out, 'deployments', id, 'site', piecesFolder);
+  const site = join(mkdtempSync(join(tmpdir(), 'docent-site-')), 'site');
+  await publishTo(site, { out, id });
+  const pieces = join(site, piecesFolder);
   return {
     search: { server: index.search, host: hostOf(pieces) },
     records: readPageRecords(out, id),

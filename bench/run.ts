@@ -5,13 +5,12 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { parsePage } from '../pipeline/source/parse.ts';
 import { readSource } from '../pipeline/source/read.ts';
 import { addAuthorCode, generateSite } from './generate.ts';
@@ -27,7 +26,8 @@ interface Measure {
   /** Megabytes, the highest there was. */
   readonly memory: number;
   readonly pages: number;
-  readonly bytes: number;
+  /** Bytes of the output folder. */
+  readonly disk: number;
 }
 
 const usage = `npm run bench [-- parts]
@@ -103,7 +103,7 @@ async function main(given: readonly string[]): Promise<void> {
   );
   const head = ['site', 'build', 'pages', 'pages/s', 'ms', '% of cold', 'CPU s', 'peak MB'];
   if (parts.some((part) => !Object.hasOwn(services, part)))
-    console.log(row([...head, 'bytes/page']));
+    console.log(row([...head, 'disk KB/page']));
   for (const part of parts) {
     if (Object.hasOwn(services, part)) await services[part]?.();
     else if (part === 'dev' || /^dev-\d+$/.test(part)) await benchDevOf(part);
@@ -122,7 +122,7 @@ async function main(given: readonly string[]): Promise<void> {
 
 async function benchSite(name: string, dir: string): Promise<void> {
   const floor = await readAndParse(dir);
-  show(name, 'floor', { ...floor, memory: 0, bytes: 0, build: floor.wall });
+  show(name, 'floor', { ...floor, memory: 0, disk: 0, build: floor.wall });
   // A folder of its own: ext4 makes files slowly where many have just been removed.
   const out = join(temp, `out-${name.replace(/\W/g, '-')}`);
   const cold = await build(dir, out);
@@ -176,8 +176,10 @@ function build(dir: string, out: string): Promise<Measure> {
         const { deployment, stats } = JSON.parse(text);
         if (!deployment) throw new Error(text.slice(0, 2000));
         const last = JSON.parse(usage.trim().split('\n').at(-1) ?? '{}');
-        const site = join(out, 'deployments', deployment.id, 'site');
-        resolve({ ...last, wall, build: stats.duration, pages: stats.pages, bytes: sizeOf(site) });
+        resolve({
+          ...{ ...last, wall, build: stats.duration, pages: stats.pages },
+          disk: sizeOf(out),
+        });
       } catch (error) {
         reject(new Error(`The build failed: ${usage}`, { cause: error }));
       }
@@ -185,15 +187,15 @@ function build(dir: string, out: string): Promise<Measure> {
   });
 }
 
-/** Bytes of the documents as a browser fetches them: compressed. */
-function sizeOf(site: string): number {
-  let bytes = 0;
-  for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
-    if (entry.name === 'index.html') {
-      bytes += gzipSync(readFileSync(join(entry.parentPath, entry.name))).length;
-    }
+/** Bytes of the files in a folder; one that several deployments share counts once. */
+function sizeOf(folder: string): number {
+  const sizes = new Map<number, number>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const { ino, size } = statSync(join(entry.parentPath, entry.name));
+    sizes.set(ino, size);
   }
-  return bytes;
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
 /** Builds the same pages as text, and with expressions and a component that make the same text. */
@@ -230,7 +232,7 @@ function firstPage(dir: string): string {
 }
 
 function show(site: string, kind: string, measure: Measure, cold?: Measure): void {
-  const { pages, wall, build, cpu, memory, bytes } = measure;
+  const { pages, wall, build, cpu, memory, disk } = measure;
   console.log(
     row([
       site,
@@ -241,7 +243,7 @@ function show(site: string, kind: string, measure: Measure, cold?: Measure): voi
       cold ? ((build / cold.build) * 100).toFixed(1) : '',
       cpu.toFixed(2),
       memory ? memory.toFixed(0) : '',
-      bytes ? (bytes / pages).toFixed(0) : '',
+      disk ? (disk / pages / 1000).toFixed(1) : '',
     ]),
   );
 }

@@ -60,7 +60,7 @@ function copySite(from: string, to: string, number: number): void {
   const deployment: object = JSON.parse(readFileSync(join(before, 'deployment.json'), 'utf8'));
   writeFileSync(join(after, 'deployment.json'), JSON.stringify({ ...deployment, id }));
   writeFileSync(join(after, 'events.jsonl'), '');
-  for (const name of ['site', 'source']) symlinkSync(join(before, name), join(after, name));
+  symlinkSync(join(before, 'contents'), join(after, 'contents'));
   mkdirSync(join(to, 'search'));
   const state = readFileSync(join(from, 'search/state.json'), 'utf8').replaceAll(current, id);
   writeFileSync(join(to, 'search/state.json'), state);

@@ -55,7 +55,7 @@ export async function build(
   const result = await runBuild(dir, options, context);
   const { deployment } = result;
   if (deployment && folder !== undefined) {
-    publishTo(folder, { out: resolve(options.out), id: deployment.id });
+    await publishTo(folder, { out: resolve(options.out), id: deployment.id });
   }
   if (options.format === 'json') printJson(result, context);
   else {

@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type DocentClient, DocentError } from '../packages/client/client.ts';
 import type { Deployment, LiveFiles, Preview } from '../packages/client/models.ts';
 import { blocksOf, isOneBlock } from '../pipeline/output/blocks.ts';
-import { deploymentFile, deploymentFiles } from '../pipeline/output/deployment-files.ts';
-import type { BlockPlace } from '../pipeline/output/uploads.ts';
+import { deploymentFiles, readDeploymentContent } from '../pipeline/output/deployment-files.ts';
+import { type BlockPlace, readBlock } from '../pipeline/output/uploads.ts';
 import type { UploadFile } from '../schema/upload.ts';
 
 /** A deployment of an output folder, and where it is sent. */
@@ -89,7 +88,7 @@ async function sendAndPublish<Published>(
       const list = listOf(difference, sending.preview);
       bytes += Buffer.byteLength(JSON.stringify(list));
       const upload = await client.startUpload(project, list);
-      const target = { client, project, id: upload.id };
+      const target = { sending, id: upload.id };
       bytes += await sendMissing(target, difference.places, upload.missing, onProgress);
       blocks += upload.missing.length;
       const published = await publish(upload.id);
@@ -116,7 +115,7 @@ export async function compareWithLive({
   for (const file of await deploymentFiles(out, id)) {
     const isSame = known.get(file.path) === file.sha256;
     known.delete(file.path);
-    if (!isSame) files.push(await cut(deploymentFile(out, id, file.path), file, places));
+    if (!isSame) files.push(await cut({ out, id }, file, places));
   }
   return { live, files, removed: [...known.keys()], places };
 }
@@ -133,17 +132,17 @@ export async function sizeOfMissing(
 
 /** A file with its blocks; notes where they are. */
 async function cut(
-  from: string,
+  built: Pick<Sending, 'out' | 'id'>,
   file: UploadFile,
   places: Map<string, BlockPlace>,
 ): Promise<UploadFile> {
   if (isOneBlock(file.path, file.size)) {
-    places.set(file.sha256, { file: from, start: 0, size: file.size });
+    places.set(file.sha256, { file, start: 0, size: file.size });
     return file;
   }
   const blocks: string[] = [];
-  for await (const { sha256, start, bytes } of blocksOf(from, file.size)) {
-    places.set(sha256, { file: from, start, size: bytes.length });
+  for await (const { sha256, start, bytes } of blocksOf(file, readDeploymentContent(built, file))) {
+    places.set(sha256, { file, start, size: bytes.length });
     blocks.push(sha256);
   }
   return blocks.length > 1 ? { ...file, blocks } : file;
@@ -165,11 +164,12 @@ function mayBeginAgain(error: unknown): boolean {
 
 /** Sends blocks, several requests at a time; answers how many bytes that took. */
 async function sendMissing(
-  { client, project, id }: Pick<Sending, 'client' | 'project' | 'id'>,
+  { sending, id }: { readonly sending: Sending; readonly id: string },
   places: ReadonlyMap<string, BlockPlace>,
   missing: readonly string[],
   onProgress: (progress: SendProgress) => void,
 ): Promise<number> {
+  const { client, project } = sending;
   const requests = requestsOf(missing.flatMap((sha256) => places.get(sha256) ?? []));
   const total = requests.flat().reduce((sum, { size }) => sum + size, 0);
   let sent = 0;
@@ -178,7 +178,7 @@ async function sendMissing(
   const queue = requests.values();
   const work = async () => {
     for (const blocks of queue) {
-      const body = await promisify(gzip)(await bodyOf(blocks));
+      const body = await promisify(gzip)(await bodyOf(sending, blocks));
       const headers = { 'content-encoding': 'gzip' };
       // Stored blocks stay: a request that failed costs no more than itself.
       await client.sendBlocks(project, id, body, { headers, maxRetries: 6 });
@@ -208,18 +208,15 @@ function requestsOf(places: readonly BlockPlace[]): BlockPlace[][] {
 }
 
 /** Each block after its size, as four bytes with the highest first. */
-async function bodyOf(blocks: readonly BlockPlace[]): Promise<Uint8Array> {
+async function bodyOf(
+  built: Pick<Sending, 'out' | 'id'>,
+  blocks: readonly BlockPlace[],
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for (const { file, start, size } of blocks) {
-    const part = Buffer.alloc(size + 4);
-    part.writeUInt32BE(size);
-    const handle = await open(file);
-    try {
-      await handle.read(part, 4, size, start);
-    } finally {
-      await handle.close();
-    }
-    parts.push(part);
+  for (const place of blocks) {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(place.size);
+    parts.push(size, await readBlock(built, place));
   }
   return Buffer.concat(parts);
 }

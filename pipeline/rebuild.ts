@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SiteTranslations } from '../schema/build.ts';
 import { planRebuild } from './build/rebuild-plan.ts';
 import { type BuildResult, buildSite } from './build.ts';
 import type { EmbeddingModel } from './net/model.ts';
-import { openDeployment, readCurrent, readOutline, sourceFolder } from './output/read.ts';
+import { sourcesPrefix } from './output/layout.ts';
+import { openDeployment, readCurrent, readOutline, writeSources } from './output/read.ts';
 
 /** What a build from the sources of the live deployment is given. */
 export interface RebuildOptions {
@@ -32,24 +35,28 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
   for await (const { file, updatedAt } of readOutline(out, id)) {
     if (updatedAt !== undefined) dates.set(file, updatedAt);
   }
-  const { branch, commitSha, origin, repository } = deployment;
-  const result = await buildSite({
-    dir: sourceFolder(out, id),
-    out,
-    project: options.project,
-    version: options.version,
-    translations,
-    git: {
-      dates,
-      ...(branch === '' ? {} : { branch }),
-      ...(commitSha === '' ? {} : { commitSha }),
-      ...(repository === undefined ? {} : { repository }),
-    },
-    ...(origin === undefined ? {} : { origin }),
-    ...(options.embeddings ? { embeddings: options.embeddings } : {}),
-    onlyIf: () => readCurrent(out) === id,
-    now: options.now,
-    newId: options.newId,
-  });
-  return result.deployment || result.problems.length > 0 ? result : undefined;
+  const dir = mkdtempSync(join(out, sourcesPrefix));
+  try {
+    writeSources(out, id, dir);
+    const { branch, commitSha, origin, repository } = deployment;
+    const result = await buildSite({
+      ...{ dir, out, translations },
+      project: options.project,
+      version: options.version,
+      git: {
+        dates,
+        ...(branch === '' ? {} : { branch }),
+        ...(commitSha === '' ? {} : { commitSha }),
+        ...(repository === undefined ? {} : { repository }),
+      },
+      ...(origin === undefined ? {} : { origin }),
+      ...(options.embeddings ? { embeddings: options.embeddings } : {}),
+      onlyIf: () => readCurrent(out) === id,
+      now: options.now,
+      newId: options.newId,
+    });
+    return result.deployment || result.problems.length > 0 ? result : undefined;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 }

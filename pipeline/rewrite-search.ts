@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Deployment } from '../schema/build.ts';
-import { readDeploymentFile, readPageRecords, sourceFolder } from './output/read.ts';
+import { readDeploymentFile, readPageRecords, sourceReader } from './output/read.ts';
 import { ownSynonyms, synonymsFile } from './search/synonyms.ts';
 import { writePieces } from './search/write-pieces.ts';
 
@@ -25,13 +23,8 @@ export function rewriteSearch({ out, deployment, to }: Rewrite): void {
 
 /** The author's list as it was built, from the source tree that a deployment keeps. */
 export function readSynonyms(out: string, deployment: string): string {
-  const read = (name: string): string => {
-    try {
-      return readFileSync(join(sourceFolder(out, deployment), name), 'utf8');
-    } catch {
-      return '';
-    }
-  };
+  const source = sourceReader(out, deployment);
+  const read = (name: string) => new TextDecoder().decode(source(name));
   return ownSynonyms(read(synonymsFile), groupsIn(read('docs.json')));
 }
 

@@ -93,7 +93,7 @@ export interface Backend extends Applications {
   /** The identity provider by which members may sign in, where there is one. */
   readonly provider?: MemberProvider;
   /** Brings files of deployments that are in object storage. */
-  readonly bringFile?: SharedOutputs['bringFile'];
+  readonly bringContent?: SharedOutputs['bringContent'];
   /** Previews that servers have in common. */
   readonly sharedPreviews?: SharedOutputs['previews'];
   /** Nothing when all is well, else what is not. */
@@ -202,7 +202,7 @@ async function openParts(
     ...(visits ? { visits } : {}),
     ...(options.oidc ? { provider: openMemberProvider(options.oidc, base, proxies) } : {}),
     trouble: async () => (await troubleOf(store, queue)) ?? shared?.trouble(),
-    ...(shared ? { bringFile: shared.bringFile, sharedPreviews: shared.previews } : {}),
+    ...(shared ? { bringContent: shared.bringContent, sharedPreviews: shared.previews } : {}),
   };
 }
 

@@ -80,7 +80,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       ...options,
       arrivals: backend,
       known,
-      ...(backend.bringFile ? { bringFile: backend.bringFile } : {}),
+      ...(backend.bringContent ? { bringContent: backend.bringContent } : {}),
     });
     sites = opened;
     const server = await listen(
@@ -161,14 +161,14 @@ function servicesOf(
   const { access, api, platform, platformAt, trouble, logRequest } = backend;
   const countsSearches = limits.searchRetention > 0;
   const projectOf = (source: SiteSource) => known.projectOf.get(source);
-  const { sharedPreviews, bringFile } = backend;
+  const { sharedPreviews, bringContent } = backend;
   const previews = servePreviews({
     ...{ known, api, access, proxies },
     find: openPreviewSites({
       records: sharedPreviews ?? localRecords,
       searchIn: sites.searchIn,
       ...(sharedPreviews ? { bring: sharedPreviews.bring } : {}),
-      ...(bringFile ? { bringFile } : {}),
+      ...(bringContent ? { bringContent } : {}),
     }),
     ...(options.previewHost ? { previewHost: options.previewHost } : {}),
   });

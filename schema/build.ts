@@ -29,7 +29,7 @@ export interface Deployment {
   readonly languages?: readonly string[];
 }
 
-/** The pages of a deployment and the files it serves (`manifest.json`). */
+/** The pages of a deployment (`manifest.json`) and the files it serves (`files.jsonl`). */
 export interface Manifest {
   /** Page path → title, source hash and hash of the rendered document. */
   readonly pages: Readonly<Record<string, ManifestPage>>;
@@ -39,12 +39,23 @@ export interface Manifest {
   readonly redirects: readonly ResolvedRedirect[];
   /** Labels of the navigation that need translation. */
   readonly labels?: readonly string[];
+  /** Names of the packs that hold the contents of all files. */
+  readonly packs?: readonly string[];
   /** Hash of the lines of `pages.jsonl`: a build with the same pages links the file. */
   readonly records?: string;
   /** URL path (without `basePath`) that `/` redirects to if there is no page `index`. */
   readonly home?: string;
   /** URL path (with `basePath`) of the home page in each language, if `/` looks for the reader's. */
   readonly homes?: Readonly<Record<string, string>>;
+}
+
+/** The files of the source tree as it was built, by path (`sources.json`). */
+export type SourceFiles = Readonly<Record<string, SourceEntry>>;
+
+export interface SourceEntry {
+  /** sha-256 hex. */
+  readonly hash: string;
+  readonly bytes: number;
 }
 
 export interface ManifestPage {
@@ -57,7 +68,7 @@ export interface ManifestPage {
 }
 
 export interface ManifestFile {
-  /** In `site/`, or in `protected/` if `protected` is set. */
+  /** Below the root of the site. */
   readonly path: string;
   /** sha-256 hex of the content; its ETag. */
   readonly hash: string;
@@ -65,8 +76,6 @@ export interface ManifestFile {
   readonly type: string;
   /** The name contains a content hash: can be cached forever. */
   readonly immutable: boolean;
-  /** Encodings available next to the file: `br`, `gzip`. */
-  readonly encodings: readonly ('br' | 'gzip')[];
   /** Requires a session. */
   readonly protected?: true;
   /** Groups of which the session needs one; any session is enough if absent. */

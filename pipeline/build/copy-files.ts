@@ -24,9 +24,9 @@ export async function addAll(
 }
 
 /** Keeps the source tree as built, so that the runtime can build again. */
-export async function copySources(writer: DeploymentWriter, { tree }: ReadSite): Promise<void> {
+export function copySources(writer: DeploymentWriter, { tree }: ReadSite): void {
   const config = join(tree.dir, 'docs.json');
-  await writer.addSource({
+  writer.addSource({
     path: 'docs.json',
     hash: bytesHash(readFileSync(config)),
     from: config,
@@ -34,12 +34,7 @@ export async function copySources(writer: DeploymentWriter, { tree }: ReadSite):
   const files = new Map<string, { readonly path: string; readonly hash: string }>();
   for (const file of [...tree.assets.values(), ...tree.texts.values()]) files.set(file.path, file);
   files.delete('docs.json');
-  const rest = files.values();
-  const copy = async (): Promise<void> => {
-    for (const { path, hash } of rest) {
-      await writer.addSource({ path, hash, from: join(tree.dir, path) });
-    }
-  };
-  // A few at once: other files are written meanwhile.
-  await Promise.all([copy(), copy(), copy(), copy()]);
+  for (const { path, hash } of files.values()) {
+    writer.addSource({ path, hash, from: join(tree.dir, path) });
+  }
 }

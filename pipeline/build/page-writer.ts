@@ -24,7 +24,7 @@ export class PageWriter {
     this.cache = cache;
   }
 
-  /** Links the files of a page that is as it was, when the live deployment has them. */
+  /** Keeps the files of a page that is as it was, if the live deployment has them. */
   known = (page: Page, document: KnownDocument, key: string): boolean => {
     if (!this.cache.has('record', key)) return false;
     const nothing = () => '';
@@ -34,7 +34,7 @@ export class PageWriter {
       html: nothing,
       twin: nothing,
     });
-    if (!this.writer.link(files)) return false;
+    if (!this.writer.keep(files)) return false;
     this.done.set(page.path, { ...document, key });
     return true;
   };

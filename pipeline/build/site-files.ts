@@ -202,7 +202,7 @@ function machineFiles(input: {
   const written = (path: string, onHash?: (hash: string) => void): Content => {
     const content = madeOf(path);
     if (typeof content === 'string') return content;
-    return { parts: content.parts(), ...(onHash ? { onHash } : {}) };
+    return { pieces: content.parts(), ...(onHash ? { onHash } : {}) };
   };
   if (known) return known.map((file) => ({ ...file, content: () => written(file.path) }));
   const hashes = new Map<string, string>();

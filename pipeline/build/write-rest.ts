@@ -27,9 +27,6 @@ export async function writeRest(
 ): Promise<readonly Problem[]> {
   const { site, read, shell, dir, setting, rendered, pages } = input;
   const { out, sectionTables, embeddings, keep = 5 } = options;
-  // The disk does it meanwhile. Awaited below, but something else may fail first.
-  const copied = copySources(writer, read);
-  copied.catch(() => {});
   const kept = pages.records();
   const records = { key: kept.key, pages: kept.pages, file: writer.addRecords(kept) };
   const source: IndexSource = { site, dir, cache, codeVersion: codeVersion(), records };
@@ -40,7 +37,9 @@ export async function writeRest(
       ? {}
       : { kept: { folder: join(layout.cache, 'search'), codeVersion: codeVersion() } }),
   });
+  // Awaited below, but something else may fail first.
   searching.catch(() => {});
+  copySources(writer, read);
   // In a large site, the texts of all its pages and its index are not in memory at the same time.
   if (site.pages.size > manyPages) await searching;
   await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
@@ -54,7 +53,6 @@ export async function writeRest(
     deployment: id,
     ...(embeddings ? { embeddings } : {}),
   });
-  await copied;
   return [...problems, ...writer.problems];
 }
 

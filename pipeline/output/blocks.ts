@@ -1,5 +1,4 @@
 import { hash as digest } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { isText, typeOf } from './types.ts';
 
 /** A part of a file. */
@@ -23,12 +22,15 @@ const fixed = 1024 * 1024;
  * it is in and hardly any other, wherever the rest has moved to. Client and server must cut alike: a
  * change here makes the first deploy after it send large files as a whole.
  */
-export async function* blocksOf(file: string, size: number): AsyncGenerator<Block> {
-  const isCut = size > small && isText(typeOf(file));
+export async function* blocksOf(
+  { path, size }: { readonly path: string; readonly size: number },
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Block> {
+  const isCut = size > small && isText(typeOf(path));
   const most = isCut ? largest : fixed;
   let start = 0;
-  let rest = Buffer.alloc(0);
-  for await (const part of createReadStream(file, { highWaterMark: fixed })) {
+  let rest: Uint8Array = new Uint8Array();
+  for await (const part of content) {
     rest = rest.length === 0 ? part : Buffer.concat([rest, part]);
     let from = 0;
     // Never the end of the file, which may be yet to come.

@@ -1,51 +1,67 @@
 import { createHash } from 'node:crypto';
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Deployment, Manifest } from '../../schema/build.ts';
+import type { Deployment, Manifest, SourceFiles } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
+import { findContent, readContent } from './contents.ts';
 import { writeDurably } from './files.ts';
 import { json } from './identity.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
 import { packManifest, placeOf } from './packed-manifest.ts';
-import { listDeployments, readDeploymentFile } from './read.ts';
+import { listDeployments, readDeploymentFile, readManifest, readSources } from './read.ts';
 
 /**
  * The files of a deployment that another server needs, sorted by path. Left out is what it makes itself:
- * compressed forms, tables for looking up, the sections of the search, and the events, which say what
- * changed there.
+ * tables for looking up, the sections of the search, and the events, which say what changed there.
  */
 export async function deploymentFiles(out: string, id: string): Promise<UploadFile[]> {
-  const folder = deploymentFolder(out, id);
-  const layout = deploymentLayout(folder);
-  const manifest: Manifest = JSON.parse(readFileSync(layout.manifest, 'utf8'));
-  const files = Object.values(manifest.files).map(
-    (file): UploadFile => ({ path: placeOf(file), sha256: file.hash, size: file.bytes }),
-  );
-  const sources = existsSync(layout.sourceHashes)
-    ? (JSON.parse(readFileSync(layout.sourceHashes, 'utf8')) as Readonly<Record<string, string>>)
-    : {};
-  for (const [path, sha256] of Object.entries(sources)) {
-    const { size } = statSync(join(layout.source, path));
-    files.push({ path: `source/${path}`, sha256, size });
-  }
+  const manifest = readManifest(out, id);
+  if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
+  const files = [...contentFiles(manifest, readSources(out, id))];
   await writePacked(out, id, manifest);
   for (const name of singleFiles) {
-    const file = deploymentFile(out, id, name);
+    const file = singleFile(out, id, name);
     if (existsSync(file)) files.push(await hashed(name, file));
   }
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Where a file of `deploymentFiles` is: in the folder of the deployment, but for the manifest as it is sent. */
-export function deploymentFile(out: string, id: string, path: string): string {
+/** The files whose contents are in packs: those of the site, and its sources. */
+export function* contentFiles(
+  { files }: Pick<Manifest, 'files'>,
+  sources: SourceFiles,
+): Iterable<UploadFile> {
+  for (const file of Object.values(files)) {
+    yield { path: placeOf(file), sha256: file.hash, size: file.bytes };
+  }
+  for (const [path, { hash, bytes }] of Object.entries(sources)) {
+    yield { path: `source/${path}`, sha256: hash, size: bytes };
+  }
+}
+
+/** Whether the content of a file is in a pack. */
+export function isContent(path: string): boolean {
+  return /^(?:site|protected|source)\//.test(path);
+}
+
+/** Reads a file of `deploymentFiles`, from a byte on to another (included), or all of it. */
+export async function* readDeploymentContent(
+  { out, id }: { readonly out: string; readonly id: string },
+  { path, sha256 }: Pick<UploadFile, 'path' | 'sha256'>,
+  part: { readonly start?: number; readonly end?: number } = {},
+): AsyncGenerator<Uint8Array> {
+  if (!isContent(path)) {
+    yield* createReadStream(singleFile(out, id, path), { ...part, highWaterMark: 1024 * 1024 });
+    return;
+  }
+  const { contents } = deploymentLayout(deploymentFolder(out, id));
+  const content = findContent(contents, sha256);
+  if (!content) throw new Error(`The content of ${path} is missing in ${out}.`);
+  yield* readContent(content, part);
+}
+
+/** Where one of the single files is: in the folder of the deployment, but for the manifest as it is sent. */
+function singleFile(out: string, id: string, path: string): string {
   return path === 'manifest.json' ? packedFile(out, id) : join(deploymentFolder(out, id), path);
 }
 

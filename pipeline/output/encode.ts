@@ -1,68 +1,58 @@
 import { hash as digest } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { zstdCompressSync } from 'node:zlib';
+import { partBytes } from './contents.ts';
 import { isText, typeOf } from './types.ts';
 
-/** A file's content with all that is written or noted of it; plain data, so that threads can send it. */
+/** A piece of a content as it is kept: compressed if it has fewer bytes than the piece. */
+export interface PackedPart {
+  readonly packed: Uint8Array;
+  /** Bytes of the piece. */
+  readonly bytes: number;
+}
+
+/** A file's content as it is kept, and what is noted of it; plain data, so that threads can send it. */
 export interface EncodedFile {
-  readonly bytes: Uint8Array;
+  readonly parts: readonly PackedPart[];
+  readonly bytes: number;
   /** sha-256 hex. */
   readonly hash: string;
-  /** Compressed forms that are smaller. */
-  readonly br?: Uint8Array;
-  readonly gzip?: Uint8Array;
   /** CSP sources of the inline scripts of an HTML document. */
   readonly scripts: readonly string[];
 }
 
-/** Hashes a content. */
+/** Hashes and packs a content. */
 export function encode(path: string, content: string | Uint8Array): EncodedFile {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const hash = digest('sha256', bytes, 'hex');
+  return { ...described(path, content, bytes), parts: packParts(path, bytes) };
+}
+
+/** The same without packing it, which most callers need only if the content is new. */
+export function described(
+  path: string,
+  content: string | Uint8Array,
+  bytes: Uint8Array,
+): Omit<EncodedFile, 'parts'> {
   const isHtml = typeOf(path).startsWith('text/html');
-  return { bytes, hash, scripts: isHtml ? inlineScripts(content) : [] };
-}
-
-/** Adds compressed versions of a file, if they are smaller; computed outside this thread. */
-export async function withSmaller(path: string, plain: EncodedFile): Promise<EncodedFile> {
-  const { bytes } = plain;
-  const type = typeOf(path);
-  // Pages, their twins and the pieces of the search index are the many small files of a site:
-  // compressing them all would take a third of a cold build. The server compresses one when it is
-  // first asked for, and remembers it.
-  const isSmall = /^text\/(html|markdown)/.test(type) || searchPiece.test(path);
-  if (bytes.length < 1024 || isSmall || !isText(type)) return plain;
-  const isLarge = bytes.length > large;
-  const [br, gz] = await Promise.all([
-    isLarge ? undefined : promisify(brotliCompress)(bytes, { params: brotli(bytes.length) }),
-    promisify(gzip)(bytes, { level: isLarge ? fastLevel : 6 }),
-  ]);
   return {
-    ...plain,
-    ...(br && br.length < bytes.length ? { br } : {}),
-    ...(gz.length < bytes.length ? { gzip: gz } : {}),
+    bytes: bytes.length,
+    hash: digest('sha256', bytes, 'hex'),
+    scripts: isHtml ? inlineScripts(content) : [],
   };
 }
 
-/**
- * Bytes from which the last few percent are not worth their time (`llms-full.txt`). At such a
- * speed, brotli is no smaller than gzip.
- */
-export const large = 2_000_000;
+/** Texts from so many bytes on are compressed: a page of 50 KB becomes 9, in 0.2 ms. */
+const worth = 200;
 
-/** Level of gzip for such files. */
-export const fastLevel = 2;
-
-const searchPiece = /^_docent\/search\/[^/]+\.json$/;
-
-/** Moderate quality, and a window no larger than the text: an encoder's memory costs more than its work. */
-function brotli(size: number): Record<number, number> {
-  const window = Math.min(22, Math.max(16, Math.ceil(Math.log2(size))));
-  return {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_LGWIN]: window,
-    [constants.BROTLI_PARAM_SIZE_HINT]: size,
-  };
+/** A content in parts, compressed if it is a text. */
+export function packParts(path: string, bytes: Uint8Array): PackedPart[] {
+  const parts: PackedPart[] = [];
+  const isPacked = bytes.length >= worth && isText(typeOf(path));
+  for (let at = 0; at < bytes.length; at += partBytes) {
+    const part = bytes.subarray(at, at + partBytes);
+    const packed = isPacked ? zstdCompressSync(part, { pledgedSrcSize: part.length }) : part;
+    parts.push({ packed: packed.length < part.length ? packed : part, bytes: part.length });
+  }
+  return parts;
 }
 
 /** CSP sources of the inline scripts of a document. */

@@ -25,7 +25,8 @@ export function writeIdentity(
     ...(homes === undefined ? {} : { homes }),
   };
   writeFileSync(folder.routes, json(routes));
-  writeDurably(folder.manifest, json(manifest));
+  const { files: _, ...pages } = manifest;
+  writeDurably(folder.manifest, json(pages));
   writeDurably(folder.pendingEvents, jsonLines(events));
   writeDurably(folder.deployment, json(deployment));
 }

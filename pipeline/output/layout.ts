@@ -26,16 +26,15 @@ export function layoutOf(out: string): Layout {
 export function deploymentLayout(folder: string) {
   return {
     folder,
-    site: join(folder, 'site'),
-    protected: join(folder, 'protected'),
-    source: join(folder, 'source'),
-    /** Hashes of the files in `source`. */
-    sourceHashes: join(folder, 'source.json'),
+    /** Packs with the contents of all files: of the site, and of its sources. */
+    contents: join(folder, 'contents'),
+    /** The files of the source tree as it was built. */
+    sources: join(folder, 'sources.json'),
     pages: join(folder, 'pages.jsonl'),
     deployment: join(folder, 'deployment.json'),
     config: join(folder, 'config.json'),
     manifest: join(folder, 'manifest.json'),
-    /** The same for the server, which requests single files and never all of them. */
+    /** The files of the site by address, for the server, which requests single files and never all of them. */
     files: join(folder, 'files.jsonl'),
     routes: join(folder, 'routes.json'),
     /** What the playground may call through the server; absent if that is nothing. */
@@ -55,14 +54,14 @@ export function deploymentLayout(folder: string) {
 /** The places below one deployment's folder. */
 export type DeploymentFolder = ReturnType<typeof deploymentLayout>;
 
-/** What the names of compressed forms end with. */
-export const endings = { br: '.br', gzip: '.gz' } as const;
-
 /**
  * Folders in `deployments/` with this prefix are incomplete: they are never read, and the next
  * build removes them.
  */
 export const halfPrefix = '.half-';
+
+/** Folders in `<out>` with this prefix hold the sources of a deployment while it is built again. */
+export const sourcesPrefix = '.sources-';
 
 /** `dpl_` and a ULID: also keeps a hand-edited `current` inside its folder. */
 export const deploymentId = /^dpl_[0-9A-Z]{26}$/;

@@ -1,6 +1,7 @@
 import type { ManifestFile, PageRecord } from '../../schema/build.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Page, Site } from '../../schema/site.ts';
+import { unpacked } from './contents.ts';
 import { inlineScripts } from './encode.ts';
 import type { OutputFile } from './output-file.ts';
 import type { SiteReader } from './read.ts';
@@ -57,7 +58,9 @@ export function memoryReader(
       const content = file instanceof MemoryFile ? await file.source.content() : '';
       if (typeof content === 'string') return Buffer.from(content);
       if (content instanceof Uint8Array) return content;
-      return 'parts' in content ? Buffer.concat([...content.parts]) : content.bytes;
+      return 'pieces' in content
+        ? Buffer.concat([...content.pieces])
+        : Buffer.concat(content.parts.map(({ packed, bytes }) => unpacked(packed, bytes)));
     },
   };
 }
@@ -70,7 +73,6 @@ class MemoryFile implements ManifestFile {
   readonly bytes = 0;
   readonly type: string;
   readonly immutable = false;
-  readonly encodings = [];
   readonly protected?: true;
 
   constructor(source: OutputFile) {

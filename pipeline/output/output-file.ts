@@ -1,12 +1,12 @@
 import type { EncodedFile } from './encode.ts';
 
-/** A content, one that a thread has hashed and compressed already, or one that comes in parts. */
-export type Content = string | Uint8Array | EncodedFile | FileParts;
+/** A content, one that a thread has hashed and packed already, or one that comes in pieces. */
+export type Content = string | Uint8Array | EncodedFile | FilePieces;
 
 /** A content that may be too large to be in memory as a whole. */
-export interface FileParts {
-  readonly parts: Iterable<Uint8Array>;
-  /** Called with the sha-256 (hex) of all parts. */
+export interface FilePieces {
+  readonly pieces: Iterable<Uint8Array>;
+  /** Called with the sha-256 (hex) of all pieces. */
   readonly onHash?: (hash: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { typeOf } from './types.ts';
 type PackedFile = Omit<ManifestFile, 'hash' | 'bytes' | 'type'>;
 
 /** A manifest as it is sent. */
-export interface PackedManifest extends Omit<Manifest, 'files'> {
+export interface PackedManifest extends Omit<Manifest, 'files' | 'packs'> {
   readonly files: Readonly<Record<string, PackedFile>>;
 }
 
@@ -20,7 +20,8 @@ export function packManifest(manifest: Manifest, basePath: string): PackedManife
     const { hash: _, bytes: __, type: ___, ...packed } = file;
     return isImplied(address, packed, basePath) ? [] : [[address, packed] as const];
   });
-  return { ...manifest, files: Object.fromEntries(entries) };
+  const { packs: _, ...rest } = manifest;
+  return { ...rest, files: Object.fromEntries(entries) };
 }
 
 /** The manifest again. Files of the upload that it does not name are missing in it as well. */
@@ -37,11 +38,11 @@ export function unpackManifest(
       missing.push(placeOf(entry));
       return;
     }
-    const { path, immutable, encodings, protected: isProtected, groups, scripts } = entry;
+    const { path, immutable, protected: isProtected, groups, scripts } = entry;
     entries.push([
       address,
       {
-        ...{ path, hash: file.sha256, bytes: file.size, type: typeOf(path), immutable, encodings },
+        ...{ path, hash: file.sha256, bytes: file.size, type: typeOf(path), immutable },
         ...(isProtected ? { protected: true } : {}),
         ...(groups ? { groups } : {}),
         ...(scripts ? { scripts } : {}),
@@ -59,7 +60,7 @@ export function unpackManifest(
   return { manifest: { ...packed, files: Object.fromEntries(entries) }, missing };
 }
 
-/** Where a file of a manifest is in the folder of its deployment. */
+/** The path of a file of a manifest among the files that are sent. */
 export function placeOf({
   path,
   protected: isProtected,
@@ -80,5 +81,5 @@ function isPiece(path: string): boolean {
 }
 
 function pieceOf(path: string): PackedFile {
-  return { path, immutable: true, encodings: [] };
+  return { path, immutable: true };
 }

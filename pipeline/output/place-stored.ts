@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { UploadFile } from '../../schema/upload.ts';
 import { blocksOf, isOneBlock } from './blocks.ts';
+import { wholeOf } from './contents.ts';
+import { isContent } from './deployment-files.ts';
 import { markLive, prune, recover } from './deployments.ts';
 import { folderWriter, syncFolder, writeDurably, writeLines } from './files.ts';
 import { deploymentLayout, halfPrefix, layoutOf } from './layout.ts';
 import { lock } from './lock.ts';
+import { PackWriter } from './pack-writer.ts';
 import { readCurrent } from './read.ts';
-import { folderOf, isBulk, linesOfFiles, storedFile } from './stored.ts';
-import { type BlockPlace, blocksOfFile, readBlock } from './uploads.ts';
+import { brought, folderOf, isBulk, linesOfFiles, storedFile } from './stored.ts';
+import { blocksOfFile } from './uploads.ts';
 
 /** Gets a block by its hash, which was verified. */
 type GetBlock = (sha256: string) => Promise<Uint8Array>;
@@ -44,9 +47,14 @@ export async function placeStored(
     const last = readCurrent(out);
     try {
       mkdirSync(half, { recursive: true });
+      const contents = new PackWriter(deploymentLayout(half).contents, brought(id, 0));
       for (const file of files) {
-        if (!isBulk(file.path)) await place(join(half, file.path), file, { out, last, getBlock });
+        if (isBulk(file.path)) continue;
+        if (isContent(file.path)) {
+          await contents.addLater(file.sha256, file.path, stored(file, getBlock));
+        } else await place(join(half, file.path), file, { out, last, getBlock });
       }
+      contents.finish(undefined, () => true);
       writeLines(join(half, 'stored.jsonl'), linesOfFiles(files));
       renameSync(half, folderOf(out, id));
       syncFolder(layout.deployments);
@@ -87,39 +95,52 @@ async function place(
     getBlock,
   }: { readonly out: string; readonly last: string | undefined; readonly getBlock: GetBlock },
 ): Promise<void> {
-  mkdirSync(dirname(to), { recursive: true });
   const old = last === undefined ? undefined : storedFile(out, last, file.path);
   const from = join(folderOf(out, last ?? ''), file.path);
   if (old?.sha256 === file.sha256 && folderWriter().link(from, to)) return;
   const here =
-    old && file.blocks && existsSync(from)
-      ? await blocksIn(from, old)
-      : new Map<string, BlockPlace>();
-  const hash = createHash('sha256');
+    old && file.blocks && existsSync(from) ? await blocksIn(from, old) : new Map<string, Span>();
+  const getHere = async (sha256: string) => {
+    const known = here.get(sha256);
+    return known ? readBlock(from, known) : getBlock(sha256);
+  };
   const handle = await open(to, 'wx');
   try {
-    for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) {
-      const known = here.get(sha256);
-      const bytes = await (known ? readBlock(known) : getBlock(sha256));
-      hash.update(bytes);
-      await handle.writeFile(bytes);
-    }
+    for await (const bytes of stored(file, getHere)) await handle.writeFile(bytes);
   } finally {
     await handle.close();
+  }
+}
+
+/** The blocks of a stored file, verified as a whole. */
+async function* stored(file: UploadFile, getBlock: GetBlock): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) {
+    const bytes = await getBlock(sha256);
+    hash.update(bytes);
+    yield bytes;
   }
   if (hash.digest('hex') !== file.sha256) {
     throw new Error(`${file.path} is not what was stored: its sha-256 is another one.`);
   }
 }
 
-async function blocksIn(
-  file: string,
-  { path, size }: UploadFile,
-): Promise<ReadonlyMap<string, BlockPlace>> {
-  const found = new Map<string, BlockPlace>();
-  if (isOneBlock(path, size)) return found;
-  for await (const { sha256, start, bytes } of blocksOf(file, size)) {
-    found.set(sha256, { file, start, size: bytes.length });
+/** Where a block is in a file on this disk. */
+interface Span {
+  readonly start: number;
+  readonly size: number;
+}
+
+function readBlock(file: string, { start, size }: Span): Promise<Uint8Array> {
+  return wholeOf(createReadStream(file, { start, end: start + size - 1 }));
+}
+
+async function blocksIn(file: string, old: UploadFile): Promise<ReadonlyMap<string, Span>> {
+  const found = new Map<string, Span>();
+  if (isOneBlock(old.path, old.size)) return found;
+  const content = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  for await (const { sha256, start, bytes } of blocksOf(old, content)) {
+    found.set(sha256, { start, size: bytes.length });
   }
   return found;
 }

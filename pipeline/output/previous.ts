@@ -1,31 +1,60 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest, ManifestFile } from '../../schema/build.ts';
+import type { Manifest, ManifestFile, SourceFiles } from '../../schema/build.ts';
+import { contentsInPack, findContent, packsIn, readContentNow } from './contents.ts';
 import type { DiffSide } from './diff.ts';
-import type { FolderWriter } from './files.ts';
-import { type DeploymentFolder, deploymentLayout, endings, type Layout } from './layout.ts';
+import { type DeploymentFolder, deploymentLayout, type Layout } from './layout.ts';
 import type { OutputFile } from './output-file.ts';
-import { readCurrent, readDeploymentFile } from './read.ts';
+import { readCurrent, readManifest } from './read.ts';
 
-/** The live deployment, whose files a new one links where they are the same. */
+/** The live deployment, of which a new one keeps what is the same. */
 export interface Previous extends DiffSide {
   readonly layout: DeploymentFolder;
-  /** Hashes of its source files, by path. */
-  readonly sources: ReadonlyMap<string, string>;
+  readonly sources: SourceFiles;
+  /** Whether the content of one of its files is here. */
+  readonly has: (hash: string) => boolean;
 }
 
 /** Opens the live deployment; undefined if there is none that can be read. */
 export function openPrevious({ out, deployments }: Layout): Previous | undefined {
   const current = readCurrent(out);
-  const manifest = current && readDeploymentFile<Manifest>(out, current, 'manifest');
+  const manifest = current && readManifest(out, current);
   if (!current || !manifest) return undefined;
-  const layout = deploymentLayout(join(deployments, current));
-  const sources = readText(layout.sourceHashes);
+  return previousIn(deploymentLayout(join(deployments, current)), manifest);
+}
+
+/** A deployment as one before another. */
+export function previousIn(layout: DeploymentFolder, manifest: Manifest): Previous {
+  const sources: SourceFiles = JSON.parse(readText(layout.sources) ?? '{}');
   return {
     manifest,
     layout,
-    sourceOf: (file) => readText(join(layout.source, file)),
-    sources: new Map(sources ? Object.entries<string>(JSON.parse(sources)) : []),
+    sources,
+    sourceOf: (file) => {
+      const entry = Object.hasOwn(sources, file) ? sources[file] : undefined;
+      const content = entry && findContent(layout.contents, entry.hash);
+      return content && readContentNow(content).toString('utf8');
+    },
+    has: contentsHere(layout, manifest, sources),
+  };
+}
+
+/** A deployment that came from object storage has only some of its contents here; so has one that was damaged. */
+function contentsHere(
+  { contents }: DeploymentFolder,
+  { files, packs = [] }: Manifest,
+  sources: SourceFiles,
+): (hash: string) => boolean {
+  let known: ReadonlySet<string> | undefined;
+  const hashes = (): Iterable<string> => {
+    const here = packsIn(contents);
+    return packs.length > 0 && packs.every((name) => here.includes(name))
+      ? [...Object.values(files), ...Object.values(sources)].map(({ hash }) => hash)
+      : here.flatMap((name) => [...contentsInPack(contents, name)].map(({ hash }) => hash));
+  };
+  return (hash) => {
+    known ??= new Set(hashes());
+    return known.has(hash);
   };
 }
 
@@ -37,25 +66,8 @@ export function unchangedFile(
 ): ManifestFile | undefined {
   const old = previous?.manifest.files[file.address];
   if (!old || hash === undefined || old.hash !== hash || old.path !== file.path) return undefined;
-  return (old.protected ?? false) === (file.protected ?? false) ? old : undefined;
-}
-
-/** Links one of its files, with its compressed forms: all of them, or none. */
-export function linkFile(
-  { layout }: Previous,
-  writer: Pick<FolderWriter, 'link'>,
-  { entry, to }: { readonly entry: ManifestFile; readonly to: string },
-): boolean {
-  const from = join(entry.protected ? layout.protected : layout.site, entry.path);
-  if (!writer.link(from, to)) return false;
-  for (const encoding of entry.encodings) {
-    const ending = endings[encoding];
-    if (!writer.link(from + ending, to + ending)) {
-      rmSync(to, { force: true });
-      return false;
-    }
-  }
-  return true;
+  if ((old.protected ?? false) !== (file.protected ?? false)) return undefined;
+  return previous.has(hash) ? old : undefined;
 }
 
 /** The text of a file; undefined if it can't be read. */

@@ -41,7 +41,7 @@ export function promotionEvents(
 }
 
 function sideOf(out: string, id: string) {
-  const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
+  const manifest = readDeploymentFile<Pick<Manifest, 'pages'>>(out, id, 'manifest');
   if (!manifest) return undefined;
   const read = sourceReader(out, id);
   return {

@@ -1,6 +1,6 @@
 import {
-  constants,
-  cpSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,10 +9,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { siteMarker } from '../../schema/build.ts';
-import { clearError } from './files.ts';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type ManifestFile, siteMarker } from '../../schema/build.ts';
+import { compressed, isCompressible } from './compress.ts';
+import { findContent, readContent } from './contents.ts';
+import { clearError, folderWriter } from './files.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
+import { readManifest } from './read.ts';
 
 const choose = 'choose another folder with --to';
 
@@ -35,21 +41,19 @@ export function checkFolder(folder: string): void {
 }
 
 /**
- * Copies the public files of a deployment to a folder of the user's: first next to it, then in its
- * place, so that the folder never has half of a site. Protected pages are not in these files.
+ * Writes the public files of a deployment to a folder of the user's, for static hosts: first next to it, then
+ * in its place, so that the folder never has half of a site.
  */
-export function publishTo(
+export async function publishTo(
   folder: string,
   from: { readonly out: string; readonly id: string },
-): void {
+): Promise<void> {
   checkFolder(folder);
-  const { site } = deploymentLayout(join(layoutOf(from.out).deployments, from.id));
   const beside = (what: string) => join(dirname(folder), `.${basename(folder)}.${from.id}.${what}`);
   const [fresh, old] = [beside('new'), beside('old')];
   try {
     mkdirSync(dirname(folder), { recursive: true });
-    // Copies, not links: whoever edits the folder must not change a deployment.
-    cpSync(site, fresh, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await writeSite(fresh, from);
     writeFileSync(join(fresh, siteMarker), `${from.id}\n`);
     const isThere = existsSync(folder);
     if (isThere) renameSync(folder, old);
@@ -64,5 +68,61 @@ export function publishTo(
     throw clearError(error, folder, choose);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+async function writeSite(
+  folder: string,
+  { out, id }: { readonly out: string; readonly id: string },
+): Promise<void> {
+  const { contents } = deploymentLayout(join(layoutOf(out).deployments, id));
+  const manifest = readManifest(out, id);
+  if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
+  const writer = folderWriter();
+  const files = Object.values(manifest.files).filter((file) => !file.protected);
+  const paths = new Set(files.map(({ path }) => path));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = findContent(contents, file.hash);
+      if (!content) throw new Error(`The content of ${file.path} is missing in ${out}.`);
+      const to = join(folder, file.path);
+      await writer.run(to, async () => {
+        await pipeline(readContent(content), createWriteStream(to));
+        await writeCompressed(folder, file, (path) => paths.has(path));
+      });
+    }),
+  );
+}
+
+/** Pages and pieces of the search are many and small: hosts compress them themselves. */
+const small = /(?:\.html|\.md|^_docent\/search\/[^/]+\.json)$/;
+
+/** Bytes of a file that is compressed in memory. */
+const mostInMemory = 2_000_000;
+
+/** Compressed forms next to a file, for hosts that send these. */
+async function writeCompressed(
+  folder: string,
+  { path, type, bytes }: ManifestFile,
+  isTaken: (path: string) => boolean,
+): Promise<void> {
+  if (small.test(path) || !isCompressible(type, bytes)) return;
+  const from = join(folder, path);
+  if (bytes > mostInMemory) {
+    if (isTaken(`${path}.gz`)) return;
+    await pipeline(
+      createReadStream(from),
+      createGzip({ level: 6 }),
+      createWriteStream(`${from}.gz`),
+    );
+    return;
+  }
+  const plain = await readFile(from);
+  for (const [encoding, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
+    const made = await compressed(encoding, plain);
+    if (made.length < bytes && !isTaken(path + ending)) writeFileSync(from + ending, made);
   }
 }

@@ -2,18 +2,21 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../../schema/build.ts';
 import { completedEvents } from './deployment-events.ts';
+import { deploymentFolder } from './deployment-files.ts';
 import { goLive, markLive, prune, recover } from './deployments.ts';
 import { writeDurably } from './files.ts';
 import { writeIdentity } from './identity.ts';
 import { type DeploymentFolder, deploymentLayout, halfPrefix, layoutOf } from './layout.ts';
 import { lock } from './lock.ts';
-import { openPrevious, readText } from './previous.ts';
+import { PackWriter } from './pack-writer.ts';
+import { openPrevious, previousIn } from './previous.ts';
 import { listDeployments, readCurrent } from './read.ts';
 import { checkedManifest } from './upload-manifest.ts';
 import { placeFiles } from './upload-placing.ts';
 import { readShape } from './upload-shapes.ts';
 import { writeTables } from './upload-tables.ts';
 import {
+  type Base,
   blockFile,
   blocksOfFile,
   missingBlocks,
@@ -73,18 +76,22 @@ export async function publishUpload(
     const startedAt = new Date(options.now()).toISOString();
     const id = options.newId('dpl');
     const half = deploymentLayout(join(layout.deployments, halfPrefix + id));
+    const contents = new PackWriter(half.contents, id);
     try {
       const files = wholeList(base, upload);
-      await placeFiles(out, { half: half.folder, base, files, upload });
-      const manifest = await checkedManifest(half, base, files);
+      await placeFiles(out, { half, base, files, upload, contents });
+      const checked = checkedManifest(half, files);
       await writeTables(half, base, files);
+      const used = new Set([...files.values()].map(({ sha256 }) => sha256));
+      const packs = contents.finish(contentsOf(base), (hash) => used.has(hash));
+      const manifest = { ...checked, packs };
       const deployment = identityOf(half, { id, startedAt });
       checkBasePath(deployment, options.basePath);
       const events = completedEvents(
         deployment,
         {
           before: openPrevious(layout),
-          now: { manifest, sourceOf: (file) => readText(join(half.source, file)) },
+          now: previousIn(half, manifest),
         },
         {
           ...{ project: options.project, deployment: id, newId: options.newId, startedAt },
@@ -98,6 +105,7 @@ export async function publishUpload(
       // The list can be large, and is not needed any more.
       saveUpload(out, { ...upload, files: [], removed: [], deployment: id });
     } catch (error) {
+      contents.close();
       rmSync(half.folder, { recursive: true, force: true });
       throw error;
     }
@@ -154,6 +162,11 @@ export async function removeDeployment(
   } finally {
     giveBack();
   }
+}
+
+/** The packs of a deployment that an upload is based on. */
+function contentsOf({ deployment }: Base): string | undefined {
+  return deployment && deploymentLayout(deploymentFolder(deployment.out, deployment.id)).contents;
 }
 
 /** Pages of another base path would lead out of the preview. */

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type {
   Deployment,
@@ -8,23 +8,18 @@ import type {
   ManifestFile,
   PageOutline,
   PageRecord,
+  SourceFiles,
 } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
-import {
-  type DeploymentFolder,
-  deploymentId,
-  deploymentLayout,
-  endings,
-  layoutOf,
-} from './layout.ts';
-import { findLine, linesOf } from './lines.ts';
+import { type Content, findContent, readContent, readContentNow, wholeOf } from './contents.ts';
+import { type DeploymentFolder, deploymentId, deploymentLayout, layoutOf } from './layout.ts';
+import { findLine, linesNow, linesOf } from './lines.ts';
 import { type OutlineLine, recordAt } from './outline.ts';
 
-/** Which bytes of a file: its compressed variant, or a part of the plain one (`end` included). */
+/** Which bytes of a file (`end` included). */
 export interface Portion {
-  readonly encoding?: 'br' | 'gzip';
   readonly start?: number;
   readonly end?: number;
 }
@@ -47,8 +42,8 @@ export interface SiteReader {
   content(file: ManifestFile, portion?: Portion): Promise<Uint8Array | ReadableStream>;
 }
 
-/** Brings a file of a deployment that is not in its folder, by its path there; answers where it is now. */
-export type BringFile = (path: string) => Promise<string | undefined>;
+/** Brings a content of a deployment that is not in its folder, by its hash; answers the file that it is now in. */
+export type BringContent = (hash: string) => Promise<string | undefined>;
 
 /** Where addresses lead that no file answers. */
 export type Routes = Pick<Manifest, 'redirects' | 'home' | 'homes'>;
@@ -67,7 +62,7 @@ export function readCurrent(out: string): string | undefined {
  * Opens a deployment; throws an `Error` of one sentence when it is missing or unreadable. What is asked of it
  * is looked up in its files, and only what was asked last is kept: a server holds many sites, and large ones.
  */
-export function openDeployment(out: string, id: string, bring?: BringFile): SiteReader {
+export function openDeployment(out: string, id: string, bring?: BringContent): SiteReader {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
   const deployment = readDeploymentFile<Deployment>(out, id, 'deployment');
   const failed = () =>
@@ -81,63 +76,79 @@ export function openDeployment(out: string, id: string, bring?: BringFile): Site
     throw failed();
   };
   whole(folder.config);
-  // One that an older version has built is looked up in memory.
-  const isOld = [folder.files, folder.routes, folder.outline].some((file) => !existsSync(file));
-  if (isOld) whole(folder.manifest);
-  const lookup = isOld ? wholeLookup(folder, whole) : lineLookup(folder);
+  if (!existsSync(folder.files)) throw failed();
   return {
     deployment: deployment as Deployment,
     get config() {
       return whole<Config>(folder.config);
     },
     get routes() {
-      return whole<Routes>(isOld ? folder.manifest : folder.routes);
+      return whole<Routes>(folder.routes);
     },
     proxyRules: () => kept<ProxyRules>(folder.proxy, () => textOf(folder.proxy)),
-    ...lookup,
-    content: async (file, portion = {}) => {
-      const ending = portion.encoding ? endings[portion.encoding] : '';
-      const path = `${file.protected ? 'protected' : 'site'}/${file.path}${ending}`;
-      const { start = 0, end = file.bytes - 1 } = portion;
-      return brought(folder.folder, { path, bring }, async (place) => {
-        // A page is read at once; a film is not held in memory.
-        if (file.bytes > 1_000_000 && portion.encoding === undefined) {
-          const handle = await open(place);
-          return Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream;
-        }
-        const bytes = await readFile(place);
-        return portion.encoding === undefined ? bytes.subarray(start, end + 1) : bytes;
-      });
+    ...lookup(folder),
+    content: async ({ hash, bytes }, portion = {}) => {
+      const part = { start: portion.start ?? 0, end: portion.end ?? bytes - 1 };
+      // A page is read at once; a film is not held in memory.
+      const pieces = piecesOf(folder.contents, { hash, bring }, part);
+      if (bytes > mostAtOnce) return Readable.toWeb(Readable.from(pieces)) as ReadableStream;
+      return wholeOf(pieces);
     },
   };
 }
 
-/** Reads a file where it is; one that is not in the folder is brought, twice if it has to make room again. */
-async function brought<T>(
+/** Bytes of a content that is read at once. */
+const mostAtOnce = 1_000_000;
+
+/** A content, or some of its bytes; one that is not here is brought, twice if it has to make room again. */
+async function* piecesOf(
   folder: string,
-  { path, bring }: { readonly path: string; readonly bring: BringFile | undefined },
-  read: (place: string) => Promise<T>,
-): Promise<T> {
-  let place: string | undefined = join(folder, path);
+  { hash, bring }: { readonly hash: string; readonly bring: BringContent | undefined },
+  part: Required<Portion>,
+): AsyncGenerator<Uint8Array> {
+  const here = contentIn(folder, hash);
+  try {
+    if (here) return yield* readContent(here, part);
+  } catch (error) {
+    // Its pack has made room for others since it was found.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !bring) throw error;
+  }
   for (let left = 2; ; left--) {
+    const file = await bring?.(hash);
+    if (file === undefined) throw new MissingContentError(hash);
     try {
-      return await read(place);
+      const handle = await open(file);
+      yield* handle.createReadStream(part);
+      return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || left === 0) throw error;
-      place = await bring?.(path);
-      if (place === undefined) throw error;
     }
   }
+}
+
+/** A content that is neither in the folder of its deployment nor anywhere else. */
+class MissingContentError extends Error {
+  override readonly name = 'MissingContentError';
+
+  constructor(hash: string) {
+    super(`The content ${hash} of a deployment is missing. Run "docent build" again.`);
+  }
+}
+
+/** Where a content is, from memory if it was asked for before. */
+function contentIn(folder: string, hash: string): Content | undefined {
+  return kept<Content>(`${folder} ${hash}`, () => {
+    const found = findContent(folder, hash);
+    return found && JSON.stringify(found);
+  });
 }
 
 function textOf(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-type Lookup = Pick<SiteReader, 'file' | 'page' | 'record' | 'pages'>;
-
 /** Looks up single lines. */
-function lineLookup(folder: DeploymentFolder): Lookup {
+function lookup(folder: DeploymentFolder): Pick<SiteReader, 'file' | 'page' | 'record' | 'pages'> {
   const lineOf = <T>(file: string, key: string) =>
     kept<T>(`${file} ${key}`, () => findLine(file, key));
   const page = (path: string) => lineOf<OutlineLine>(folder.outline, path);
@@ -149,24 +160,6 @@ function lineLookup(folder: DeploymentFolder): Lookup {
       return found && kept(`${folder.pages} ${path}`, () => recordAt(folder.pages, found));
     },
     pages: () => valuesOf(folder.outline),
-  };
-}
-
-/** The same with all of a deployment in memory. */
-function wholeLookup(folder: DeploymentFolder, whole: <T>(file: string) => T): Lookup {
-  let records: ReadonlyMap<string, PageRecord> | undefined;
-  const record = (path: string) => {
-    records ??= new Map(readLines<PageRecord>(folder.pages).map((page) => [page.path, page]));
-    return records.get(path);
-  };
-  return {
-    file: (address) => {
-      const { files } = whole<Manifest>(folder.manifest);
-      return Object.hasOwn(files, address) ? files[address] : undefined;
-    },
-    page: record,
-    record,
-    pages: () => valuesOf(folder.pages),
   };
 }
 
@@ -204,7 +197,7 @@ function kept<T>(name: string, read: () => string | undefined): T | undefined {
 export function readDeploymentFile<T>(
   out: string,
   id: string,
-  name: 'deployment' | 'config' | 'manifest' | 'problems',
+  name: 'deployment' | 'config' | 'manifest' | 'problems' | 'sources',
 ): T | undefined {
   try {
     const folder = deploymentLayout(join(layoutOf(out).deployments, id));
@@ -214,37 +207,66 @@ export function readDeploymentFile<T>(
   }
 }
 
+/** The pages and the files of a deployment; undefined if they can't be read. */
+export function readManifest(out: string, id: string): Manifest | undefined {
+  const pages = readDeploymentFile<Omit<Manifest, 'files'>>(out, id, 'manifest');
+  const { files } = deploymentLayout(join(layoutOf(out).deployments, id));
+  if (!pages || !existsSync(files)) return undefined;
+  return { ...pages, files: Object.fromEntries(fileEntries(files)) };
+}
+
+function* fileEntries(file: string): Iterable<readonly [string, ManifestFile]> {
+  for (const line of linesNow(file)) {
+    const { address, ...entry } = JSON.parse(line) as ManifestFile & { readonly address: string };
+    yield [address, entry];
+  }
+}
+
+/** The files of a deployment's source; none if they can't be read. */
+export function readSources(out: string, id: string): SourceFiles {
+  return readDeploymentFile<SourceFiles>(out, id, 'sources') ?? {};
+}
+
 /** Reads files of a deployment's source by their path in the site; undefined for missing ones. */
 export function sourceReader(out: string, id: string): (path: string) => Uint8Array | undefined {
-  const folder = sourceFolder(out, id);
+  const { contents } = deploymentLayout(join(layoutOf(out).deployments, id));
+  let sources: SourceFiles | undefined;
   return (path) => {
-    try {
-      const root = realpathSync(folder);
-      const file = realpathSync(join(root, path));
-      return file.startsWith(root + sep) ? readFileSync(file) : undefined;
-    } catch {
-      return undefined;
-    }
+    sources ??= readSources(out, id);
+    const entry = Object.hasOwn(sources, path) ? sources[path] : undefined;
+    const content = entry && findContent(contents, entry.hash);
+    return content && readContentNow(content);
   };
+}
+
+/** Writes the source tree of a deployment to an empty folder. */
+export function writeSources(out: string, id: string, to: string): void {
+  const read = sourceReader(out, id);
+  for (const path of Object.keys(readSources(out, id))) {
+    const bytes = read(path);
+    if (!bytes) throw new Error(`The source ${path} of ${id} is missing in ${out}.`);
+    const file = join(to, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
 }
 
 /** Reads texts of a deployment's site, or of its protected files; undefined for missing ones. */
 export function siteFileReader(
   out: string,
   id: string,
-  bring?: BringFile,
+  bring?: BringContent,
 ): (path: string, isPrivate: boolean) => Promise<string | undefined> {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
+  const { file } = lookup(folder);
+  const { basePath = '' } = readDeploymentFile<Deployment>(out, id, 'deployment') ?? {};
   return async (path, isPrivate) => {
-    try {
-      const inFolder = `${isPrivate ? 'protected' : 'site'}/${path}`;
-      return await brought(folder.folder, { path: inFolder, bring }, (place) =>
-        readFile(place, 'utf8'),
-      );
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
+    // Private ones have no address that a request could have.
+    const entry = file(isPrivate ? `docent:${path}` : `${basePath}/${path}`);
+    if (!entry || (entry.protected ?? false) !== isPrivate) return undefined;
+    const whole = { start: 0, end: entry.bytes - 1 };
+    const pieces = piecesOf(folder.contents, { hash: entry.hash, bring }, whole);
+    return (await wholeOf(pieces)).toString('utf8');
   };
 }
 
@@ -288,11 +310,6 @@ export function readEvents(out: string, id: string): SiteEvent[] {
     if (pending.length > 0) return pending;
   }
   return readLines<SiteEvent>(events);
-}
-
-/** Folder of the source tree as built. */
-export function sourceFolder(out: string, id: string): string {
-  return deploymentLayout(join(layoutOf(out).deployments, id)).source;
 }
 
 function readLines<T>(file: string): T[] {

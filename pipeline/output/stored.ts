@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   createReadStream,
   existsSync,
@@ -10,13 +10,24 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
 import { blocksOf } from './blocks.ts';
-import { folderWriter, writeDurably, writeLines } from './files.ts';
+import {
+  contentsInPack,
+  contentsSize,
+  findContent,
+  packFiles,
+  packsIn,
+  readContentNow,
+} from './contents.ts';
+import { contentFiles, isContent } from './deployment-files.ts';
+import { packParts } from './encode.ts';
+import { writeDurably, writeLines } from './files.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
 import { findLine, linesNow } from './lines.ts';
 import { lock } from './lock.ts';
+import { PackWriter } from './pack-writer.ts';
+import { readManifest, readSources } from './read.ts';
 import { blocksOfFile } from './uploads.ts';
 
 /** A deployment that is stored elsewhere as well. */
@@ -30,7 +41,7 @@ export interface StoredDeployment {
  * asked for; everything else is there before a deployment is opened. What a `docs.json` says is asked of each one.
  */
 export function isBulk(path: string): boolean {
-  return /^(?:site|protected|source)\//.test(path) && path !== 'source/docs.json';
+  return isContent(path) && path !== 'source/docs.json';
 }
 
 const pendingEvents = '.events.jsonl';
@@ -69,21 +80,22 @@ export async function listFiles(
   id: string,
   before?: StoredDeployment,
 ): Promise<UploadFile[]> {
-  const known = new Map<string, UploadFile>();
-  for (const file of before ? storedFiles(before.out, before.id) : []) known.set(file.path, file);
-  const files: UploadFile[] = [];
-  let count = 0;
-  for (const path of pathsIn(folderOf(out, id))) {
-    if (path === 'stored.jsonl' || path === halfList) continue;
-    if (++count % 200 === 0) await setImmediate();
-    const named = path === pendingEvents ? 'events.jsonl' : path;
-    const file = join(folderOf(out, id), path);
-    const old = known.get(named);
+  const manifest = readManifest(out, id);
+  if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
+  const files = [...contentFiles(manifest, readSources(out, id))];
+  for (const name of readdirSync(folderOf(out, id))) {
+    if (ownFiles.has(name)) continue;
+    const named = name === pendingEvents ? 'events.jsonl' : name;
+    const file = join(folderOf(out, id), name);
+    const old = before && storedFile(before.out, before.id, named);
     const isSame = old && before && isLink(file, join(folderOf(before.out, before.id), named));
     files.push(isSame ? old : await described(file, named));
   }
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+/** What each disk has of its own. */
+const ownFiles = new Set(['contents', 'stored.jsonl', halfList]);
 
 /** Writes the list of a deployment that is being stored; answers it as a file, of which it says nothing itself. */
 export function startStored(
@@ -132,37 +144,76 @@ export async function storedBlocks(out: string, id: string): Promise<Set<string>
   return found;
 }
 
-/** The place of a file of a deployment on this disk. */
+/** The place of a file of a deployment on this disk; contents are in packs instead. */
 export function placeIn(out: string, id: string, path: string): string {
   const file = join(folderOf(out, id), path);
   const pending = join(folderOf(out, id), pendingEvents);
   return path === 'events.jsonl' && !existsSync(file) && existsSync(pending) ? pending : file;
 }
 
-/** The bulk of a stored deployment that is not in its folder. */
-export function* missingFiles(
+/** Reads a content of a deployment on this disk. */
+export function readStored(out: string, id: string, sha256: string): Uint8Array {
+  const content = findContent(contentsOf(out, id), sha256);
+  if (!content) throw new Error(`The content ${sha256} of ${id} is missing in ${out}.`);
+  return readContentNow(content);
+}
+
+const contentsOf = (out: string, id: string) => deploymentLayout(folderOf(out, id)).contents;
+
+/** The contents of a stored deployment that are in no pack of its folder, each once. */
+export function missingContents(
   out: string,
   id: string,
   part: 'all' | 'source',
-): Iterable<UploadFile & { readonly place: string }> {
-  for (const file of storedFiles(out, id)) {
-    if (!isBulk(file.path) || (part === 'source' && !file.path.startsWith('source/'))) continue;
-    const place = placeIn(out, id, file.path);
-    if (!existsSync(place)) yield { ...file, place };
+): readonly UploadFile[] {
+  const here = new Set<string>();
+  const folder = contentsOf(out, id);
+  for (const name of packsIn(folder)) {
+    for (const { hash } of contentsInPack(folder, name)) here.add(hash);
+  }
+  return [...storedFiles(out, id)].filter(({ path, sha256, size }) => {
+    if (!isContent(path) || (part === 'source' && !path.startsWith('source/'))) return false;
+    if (size === 0 || here.has(sha256)) return false;
+    here.add(sha256);
+    return true;
+  });
+}
+
+/** Name of a pack that no build has written, but a server for what it brought. */
+export const brought = (id: string, number: number) => `${id}-${number}`;
+
+/** Writes contents that were brought into a pack of their own; a build may use it from then on. */
+export async function addContents(
+  out: string,
+  id: string,
+  contents: AsyncIterable<{
+    readonly file: UploadFile;
+    readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  }>,
+): Promise<void> {
+  const folder = contentsOf(out, id);
+  const half = join(folderOf(out, id), `.contents-${randomUUID()}`);
+  const name = brought(id, packsIn(folder).length);
+  const writer = new PackWriter(half, name);
+  try {
+    for await (const { file, pieces } of contents) {
+      await writer.addLater(file.sha256, file.path, pieces);
+    }
+    if (writer.finish(undefined, () => true).length === 0) return;
+    mkdirSync(folder, { recursive: true });
+    // The index comes first: a pack counts from when it has its name.
+    for (const kind of ['index', 'pack'] as const) {
+      renameSync(packFiles(half, name)[kind], packFiles(folder, name)[kind]);
+    }
+  } finally {
+    writer.close();
+    rmSync(half, { recursive: true, force: true });
   }
 }
 
-/** Puts a file where it belongs in the folder of a deployment. */
-export function linkInto(from: string, place: string): boolean {
-  return folderWriter().link(from, place);
-}
-
-/** Bytes of the bulk of a deployment, if it is in its folder; it may share them with others. */
+/** Bytes of the contents of a deployment in its folder, which may share them with others. */
 export function bulkBytes(out: string, id: string): number {
-  if (!existsSync(deploymentLayout(folderOf(out, id)).site)) return 0;
-  let sum = 0;
-  for (const { path, size } of storedFiles(out, id)) if (isBulk(path)) sum += size;
-  return sum;
+  return isStored(out, id) ? contentsSize(contentsOf(out, id)) : 0;
 }
 
 /** Removes the bulk of a stored deployment from its folder; false while a build or upload may need it. */
@@ -179,24 +230,18 @@ export async function removeBulk(
     return false;
   }
   try {
-    const { site, protected: behind } = deploymentLayout(folderOf(out, id));
-    for (const file of storedFiles(out, id)) {
-      // Only what can be brought again.
-      if (isBulk(file.path)) rmSync(placeIn(out, id, file.path), { force: true });
-    }
-    for (const folder of [site, behind]) rmSync(folder, { recursive: true, force: true });
+    // Only what can be brought again.
+    if (!isStored(out, id)) return true;
+    const config = storedFile(out, id, 'source/docs.json');
+    const bytes = config && readStored(out, id, config.sha256);
+    rmSync(contentsOf(out, id), { recursive: true, force: true });
+    if (!config || !bytes) return true;
+    const writer = new PackWriter(contentsOf(out, id), brought(id, 0));
+    writer.add(config.sha256, packParts(config.path, bytes));
+    writer.finish(undefined, () => true);
     return true;
   } finally {
     giveBack();
-  }
-}
-
-/** Files below a folder, with forward slashes. */
-function* pathsIn(folder: string, below = ''): Iterable<string> {
-  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
-    const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (entry.isDirectory()) yield* pathsIn(folder, path);
-    else if (entry.isFile()) yield path;
   }
 }
 
@@ -205,22 +250,16 @@ function isLink(file: string, other: string): boolean {
   return one !== undefined && two !== undefined && one.ino === two.ino && one.dev === two.dev;
 }
 
-/** A file as it is stored: what few need is one piece, what changes a little each time is cut into blocks. */
+/** A file that changes a little each time, cut into blocks. */
 async function described(file: string, path: string): Promise<UploadFile> {
   const hash = createHash('sha256');
   let size = 0;
   const blocks: string[] = [];
-  if (isBulk(path)) {
-    for await (const part of createReadStream(file)) {
-      hash.update(part);
-      size += part.length;
-    }
-  } else {
-    for await (const { sha256, bytes } of blocksOf(file, statSync(file).size)) {
-      hash.update(bytes);
-      size += bytes.length;
-      blocks.push(sha256);
-    }
+  const content = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  for await (const { sha256, bytes } of blocksOf({ path, size: statSync(file).size }, content)) {
+    hash.update(bytes);
+    size += bytes.length;
+    blocks.push(sha256);
   }
   return { path, sha256: hash.digest('hex'), size, ...(blocks.length > 1 ? { blocks } : {}) };
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
-import { folderWriter } from './files.ts';
+import { isContent, readDeploymentContent } from './deployment-files.ts';
+import type { DeploymentFolder } from './layout.ts';
+import type { PackWriter } from './pack-writer.ts';
 import {
   type Base,
-  type BlockPlace,
   baseBlocks,
   blockFile,
   blocksOfFile,
@@ -16,7 +17,7 @@ import {
   UploadError,
 } from './uploads.ts';
 
-/** Links, or puts together and verifies, every file of an upload. */
+/** Puts together and verifies every file of an upload that its base does not have. */
 export async function placeFiles(
   out: string,
   {
@@ -24,84 +25,70 @@ export async function placeFiles(
     base,
     files,
     upload,
+    contents,
   }: {
-    readonly half: string;
+    readonly half: DeploymentFolder;
     readonly base: Base;
     readonly files: ReadonlyMap<string, UploadFile>;
     readonly upload: Upload;
+    /** Takes the contents that are new. */
+    readonly contents: PackWriter;
   },
 ): Promise<void> {
-  const writer = folderWriter();
-  mkdirSync(half, { recursive: true });
+  mkdirSync(half.folder, { recursive: true });
   const inBase = await baseBlocks(base, upload.files);
-  const link = (from: string, to: string) => {
-    if (!writer.link(from, to)) throw new UploadError('missing', `${from} is gone`);
+  const { deployment } = base;
+  const blockOf = async (sha256: string): Promise<Uint8Array> => {
+    const place = inBase.get(sha256);
+    return place && deployment ? readBlock(deployment, place) : readFile(blockFile(out, sha256));
   };
-  /** Sites have pages whose names differ only in case; file systems that do not are no place for them. */
-  const apart = (path: string, error: unknown): unknown =>
-    (error as NodeJS.ErrnoException).code === 'EEXIST'
-      ? new UploadError(
-          'content',
-          `The disk of the server can't keep ${path} apart from another file`,
-        )
-      : error;
-  let linked = 0;
+  const piecesOf = async function* (file: UploadFile): AsyncGenerator<Uint8Array> {
+    const same = base.byHash.get(file.sha256);
+    if (same && deployment) yield* readDeploymentContent(deployment, same);
+    else
+      for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) yield await blockOf(sha256);
+  };
+  let placed = 0;
   for (const file of files.values()) {
-    const to = join(half, file.path);
-    const old = base.paths.get(file.sha256);
+    const known = base.byHash.get(file.sha256);
+    // What the base has in its packs is taken over with these.
+    const isKept = isContent(file.path) && known !== undefined && isContent(known.path);
+    if (isKept || contents.has(file.sha256)) continue;
     // Requests are answered in between.
-    if (++linked % 200 === 0) await setImmediate();
-    try {
-      if (old !== undefined) link(base.fileOf(old), to);
-      else if (file.size > 0 && file.blocks === undefined) {
-        const from = blockFile(out, file.sha256);
-        await verifySize(from, file);
-        link(from, to);
-      } else {
-        mkdirSync(dirname(to), { recursive: true });
-        await putTogether(to, file, (sha256) => inBase.get(sha256) ?? blockFile(out, sha256));
-      }
-    } catch (error) {
-      throw apart(file.path, error);
-    }
+    if (++placed % 200 === 0) await setImmediate();
+    if (isContent(file.path))
+      await contents.addLater(file.sha256, file.path, verified(file, piecesOf(file)));
+    else await write(join(half.folder, file.path), file, piecesOf(file));
   }
 }
 
-/** Its hash was verified when it arrived. */
-async function verifySize(from: string, { path, size }: UploadFile): Promise<void> {
-  const handle = await open(from);
-  try {
-    const found = (await handle.stat()).size;
-    if (found !== size) {
-      throw new UploadError('content', `${path} has ${found} bytes, expected ${size}`);
-    }
-  } finally {
-    await handle.close();
-  }
-}
-
-async function putTogether(
+async function write(
   to: string,
   file: UploadFile,
-  placeOfBlock: (sha256: string) => BlockPlace | string,
+  pieces: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const hash = createHash('sha256');
-  let size = 0;
   const handle = await open(to, 'wx');
   try {
-    for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) {
-      const known = placeOfBlock(sha256);
-      const bytes = await (typeof known === 'string' ? readFile(known) : readBlock(known));
-      hash.update(bytes);
-      size += bytes.length;
-      if (size > file.size) break;
-      await handle.writeFile(bytes);
-    }
+    for await (const piece of verified(file, pieces)) await handle.writeFile(piece);
   } finally {
     await handle.close();
   }
-  if (size !== file.size || hash.digest('hex') !== file.sha256) {
-    const sentence = `${file.path} is not the file with the sha-256 ${file.sha256} and ${file.size} bytes`;
+}
+
+async function* verified(
+  { path, size, sha256 }: UploadFile,
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let length = 0;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    length += piece.length;
+    if (length > size) break;
+    yield piece;
+  }
+  if (length !== size || hash.digest('hex') !== sha256) {
+    const sentence = `${path} is not the file with the sha-256 ${sha256} and ${size} bytes`;
     throw new UploadError('content', sentence);
   }
 }

@@ -72,10 +72,7 @@ const shapes = {
       ),
       files: mapOf(
         object(
-          {
-            ...{ path: text, immutable: yes },
-            encodings: { type: 'array', items: { enum: ['br', 'gzip'] } },
-          },
+          { path: text, immutable: yes },
           { protected: yes, groups: texts, scripts: { type: 'array', items: cspSource } },
         ),
       ),

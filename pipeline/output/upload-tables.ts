@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
+import { deploymentFolder } from './deployment-files.ts';
 import { folderWriter, writeDurably, writeLines } from './files.ts';
 import { json } from './identity.ts';
-import type { DeploymentFolder } from './layout.ts';
+import { type DeploymentFolder, deploymentLayout } from './layout.ts';
 import { linesNow } from './lines.ts';
 import { startOutline } from './outline.ts';
 import { checkedRecords, readShape } from './upload-shapes.ts';
@@ -22,9 +23,13 @@ export async function writeTables(
   }
   const pages = files.get('pages.jsonl');
   if (!pages) throw new UploadError('content', 'The upload has no pages.jsonl');
-  const oldOutline = join(base.folder, 'outline.jsonl');
+  const { deployment } = base;
   const isSame = base.files.get('pages.jsonl')?.sha256 === pages.sha256;
-  if (!isSame || !folderWriter().link(oldOutline, half.outline)) {
+  const oldOutline =
+    isSame && deployment
+      ? deploymentLayout(deploymentFolder(deployment.out, deployment.id)).outline
+      : undefined;
+  if (oldOutline === undefined || !folderWriter().link(oldOutline, half.outline)) {
     const { noted, lines } = startOutline();
     let count = 0;
     for (const _ of noted(checkedRecords(linesNow(half.pages)))) {
@@ -32,11 +37,11 @@ export async function writeTables(
     }
     writeLines(half.outline, lines());
   }
-  const sources = [...files.values()].flatMap(({ path, sha256 }) =>
-    path.startsWith('source/') ? [[path.slice('source/'.length), sha256] as const] : [],
+  const sources = [...files.values()].flatMap(({ path, sha256: hash, size: bytes }) =>
+    path.startsWith('source/') ? [[path.slice('source/'.length), { hash, bytes }] as const] : [],
   );
   writeDurably(
-    half.sourceHashes,
+    half.sources,
     json(Object.fromEntries(sources.sort(([a], [b]) => (a < b ? -1 : 1)))),
   );
 }

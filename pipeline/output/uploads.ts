@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  createReadStream,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,7 +12,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type UploadFile, type UploadList, uploadLimits } from '../../schema/upload.ts';
 import { blocksOf, isOneBlock } from './blocks.ts';
-import { deploymentFile, deploymentFiles, deploymentFolder } from './deployment-files.ts';
+import { wholeOf } from './contents.ts';
+import { deploymentFiles, readDeploymentContent } from './deployment-files.ts';
 import { writeDurably } from './files.ts';
 import { listDeployments } from './read.ts';
 
@@ -114,17 +114,16 @@ function hashesOf(upload: Upload): ReadonlySet<string> {
 
 /** What an upload is compared with, and what it takes unchanged. */
 export interface Base {
-  /** Its folder, and the files in it. */
-  readonly folder: string;
-  readonly fileOf: (path: string) => string;
+  /** A deployment of this server; undefined if the upload has all files itself. */
+  readonly deployment: { readonly out: string; readonly id: string } | undefined;
   readonly files: ReadonlyMap<string, UploadFile>;
-  /** A path for each content. */
-  readonly paths: ReadonlyMap<string, string>;
+  /** A file for each content. */
+  readonly byHash: ReadonlyMap<string, UploadFile>;
 }
 
 /** Opens the deployment that an upload is based on, in whichever of the folders has it. */
 export async function openBase(outs: readonly string[], id: string | undefined): Promise<Base> {
-  if (id === undefined) return { folder: '', fileOf: String, files: new Map(), paths: new Map() };
+  if (id === undefined) return { deployment: undefined, files: new Map(), byHash: new Map() };
   const has = (folder: string) =>
     listDeployments(folder).some((one) => one.id === id && !one.failed);
   const out = outs.find(has);
@@ -133,10 +132,9 @@ export async function openBase(outs: readonly string[], id: string | undefined):
   }
   const files = await deploymentFiles(out, id);
   return {
-    folder: deploymentFolder(out, id),
-    fileOf: (path) => deploymentFile(out, id, path),
+    deployment: { out, id },
     files: new Map(files.map((file) => [file.path, file])),
-    paths: new Map(files.map((file) => [file.sha256, file.path])),
+    byHash: new Map(files.map((file) => [file.sha256, file])),
   };
 }
 
@@ -151,34 +149,33 @@ export function wholeList(
   return all;
 }
 
-/** Where the bytes of a block are. */
+/** Where the bytes of a block are in a deployment. */
 export interface BlockPlace {
-  readonly file: string;
+  readonly file: UploadFile;
   readonly start: number;
   readonly size: number;
 }
 
-/** Reads a block where it is. */
-export async function readBlock({ file, start, size }: BlockPlace): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of createReadStream(file, { start, end: start + size - 1 })) {
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+/** Reads a block of a deployment. */
+export async function readBlock(
+  deployment: { readonly out: string; readonly id: string },
+  { file, start, size }: BlockPlace,
+): Promise<Uint8Array> {
+  const part = { start, end: start + size - 1 };
+  return wholeOf(readDeploymentContent(deployment, file, part));
 }
 
 /** Finds blocks of an upload in the large files of its base. */
 export async function baseBlocks(
-  base: Base,
+  { deployment, files: known }: Base,
   files: readonly UploadFile[],
 ): Promise<ReadonlyMap<string, BlockPlace>> {
   const found = new Map<string, BlockPlace>();
+  if (!deployment) return found;
   for (const { path, blocks } of files) {
-    const old = base.files.get(path);
+    const old = known.get(path);
     if (!blocks || !old || isOneBlock(path, old.size)) continue;
-    for (const [sha256, place] of await placesIn(base.fileOf(path), old.size)) {
-      found.set(sha256, place);
-    }
+    for (const [sha256, place] of await placesIn(deployment, old)) found.set(sha256, place);
   }
   return found;
 }
@@ -192,20 +189,24 @@ type Places = ReadonlyMap<string, BlockPlace>;
 const cut = new Map<string, Promise<Places>>();
 const mostCut = 32;
 
-function placesIn(file: string, size: number): Promise<Places> {
-  const known = cut.get(file);
+function placesIn(
+  deployment: { readonly out: string; readonly id: string },
+  file: UploadFile,
+): Promise<Places> {
+  const name = `${deployment.out} ${deployment.id} ${file.path}`;
+  const known = cut.get(name);
   if (known) return known;
-  const places = cutFile(file, size);
-  cut.set(file, places);
-  places.catch(() => cut.delete(file));
+  const places = cutFile(file, readDeploymentContent(deployment, file));
+  cut.set(name, places);
+  places.catch(() => cut.delete(name));
   const [oldest] = cut.keys();
   if (cut.size > mostCut && oldest !== undefined) cut.delete(oldest);
   return places;
 }
 
-async function cutFile(file: string, size: number): Promise<Places> {
+async function cutFile(file: UploadFile, content: AsyncIterable<Uint8Array>): Promise<Places> {
   const places = new Map<string, BlockPlace>();
-  for await (const { sha256, start, bytes } of blocksOf(file, size)) {
+  for await (const { sha256, start, bytes } of blocksOf(file, content)) {
     places.set(sha256, { file, start, size: bytes.length });
   }
   return places;
@@ -221,7 +222,7 @@ export async function missingBlocks(
   const here = new Set(namesIn(blocksIn(out)));
   const missing = new Set<string>();
   for (const file of files) {
-    if (file.size === 0 || base.paths.has(file.sha256)) continue;
+    if (file.size === 0 || base.byHash.has(file.sha256)) continue;
     for (const sha256 of blocksOfFile(file)) {
       if (!inBase.has(sha256) && !here.has(sha256)) missing.add(sha256);
     }

@@ -1,4 +1,14 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type {
   Deployment,
@@ -6,29 +16,25 @@ import type {
   FormerAddress,
   Manifest,
   ManifestFile,
+  SourceEntry,
 } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import { createClaims, isSafe } from './claims.ts';
+import { findContent, partBytes, readContentNow } from './contents.ts';
 import { completedEvents, failedEvents } from './deployment-events.ts';
 import { goLive, recover } from './deployments.ts';
 import type { EventFrame } from './diff.ts';
-import { type EncodedFile, encode, withSmaller } from './encode.ts';
+import { described, packParts } from './encode.ts';
 import { folderWriter, writeDurably, writeLines } from './files.ts';
 import { json, jsonLines, writeIdentity } from './identity.ts';
-import { isParts, wholeIfSmall, writeLarge } from './large-file.ts';
-import {
-  type DeploymentFolder,
-  deploymentLayout,
-  endings,
-  halfPrefix,
-  type Layout,
-} from './layout.ts';
+import { type DeploymentFolder, deploymentLayout, halfPrefix, type Layout } from './layout.ts';
 import { startOutline } from './outline.ts';
-import type { FileParts, OutputFile } from './output-file.ts';
-import { linkFile, openPrevious, type Previous, readText, unchangedFile } from './previous.ts';
+import type { OutputFile } from './output-file.ts';
+import { PackWriter } from './pack-writer.ts';
+import { openPrevious, type Previous, unchangedFile } from './previous.ts';
 import { typeOf } from './types.ts';
 
 /** A file of the source tree, kept so that the runtime can build again. */
@@ -76,19 +82,21 @@ export class DeploymentWriter {
   private readonly layout: Layout;
   private readonly id: string;
   private readonly half: DeploymentFolder;
-  private readonly writer = folderWriter();
+  private readonly contents: PackWriter;
   private readonly files = new Map<string, ManifestFile>();
   private readonly immutable = new Map<string, Promise<ManifestFile | undefined>>();
   private readonly claims = createClaims();
-  private readonly sources = new Map<string, string>();
+  private readonly sources = new Map<string, SourceEntry>();
   private recordsKey = '';
+  private closed = false;
 
   constructor(layout: Layout, id: string) {
     this.layout = layout;
     this.id = id;
     recover(layout);
     this.half = deploymentLayout(join(layout.deployments, halfPrefix + id));
-    mkdirSync(this.half.site, { recursive: true });
+    mkdirSync(this.half.folder, { recursive: true });
+    this.contents = new PackWriter(this.half.contents, id);
     this.previous = openPrevious(layout);
   }
 
@@ -97,25 +105,18 @@ export class DeploymentWriter {
     return this.claims.problems;
   }
 
-  /** Links files of known hashes that the live deployment has: all of them, or none. */
-  link(files: readonly OutputFile[]): boolean {
-    const linked: (readonly [OutputFile, ManifestFile])[] = [];
-    for (const file of files) {
-      const old = unchangedFile(this.previous, file, file.hash);
-      if (old && !this.claims.claim(file)) continue;
-      if (old && this.linkOld(old, this.target(file))) {
-        linked.push([file, old]);
-        continue;
-      }
-      if (old) this.release(file);
-      for (const [other] of linked) this.release(other);
-      return false;
+  /** Keeps files of known hashes that the live deployment has: all of them, or none. */
+  keep(files: readonly OutputFile[]): boolean {
+    const kept = files.map((file) => unchangedFile(this.previous, file, file.hash));
+    if (kept.includes(undefined)) return false;
+    for (const [index, file] of files.entries()) {
+      const old = kept[index];
+      if (old && this.claims.claim(file)) this.note(file.address, readBy(old, file.groups), true);
     }
-    for (const [file, old] of linked) this.note(file.address, readBy(old, file.groups), true);
     return true;
   }
 
-  /** Writes a file, or links the live deployment's when it is the same; resolves to its entry. */
+  /** Writes a file, or keeps the live deployment's if it is the same; resolves to its entry. */
   add(file: OutputFile): Promise<ManifestFile | undefined> {
     if (!file.immutable) return this.addOnce(file);
     // A file named by its content may be asked for by several: it is the same one.
@@ -127,75 +128,60 @@ export class DeploymentWriter {
 
   private async addOnce(file: OutputFile): Promise<ManifestFile | undefined> {
     if (!this.claims.claim(file)) return undefined;
-    const to = this.target(file);
-    const linked = (hash: string | undefined): ManifestFile | undefined => {
-      const old = unchangedFile(this.previous, file, hash);
-      return old && this.linkOld(old, to)
-        ? this.note(file.address, readBy(old, file.groups), true)
-        : undefined;
-    };
-    const known = linked(file.hash);
-    if (known) return known;
-    const given = await file.content();
-    const content = isParts(given) ? wholeIfSmall(given) : given;
-    if (isParts(content)) return this.addLarge(file, content);
-    const isEncoded = typeof content !== 'string' && !(content instanceof Uint8Array);
-    const plain = isEncoded ? content : encode(file.path, content);
-    if (isParts(given)) given.onHash?.(plain.hash);
-    const same = linked(plain.hash);
-    if (same) return same;
-
-    const encoded = isEncoded ? plain : await withSmaller(file.path, plain);
-    const encodings: ('br' | 'gzip')[] = [];
-    const writing = [this.writer.write(to, encoded.bytes)];
-    for (const encoding of ['br', 'gzip'] as const) {
-      const bytes = encoded[encoding];
-      if (!bytes) continue;
-      writing.push(this.writer.write(to + endings[encoding], bytes));
-      encodings.push(encoding);
+    const old = unchangedFile(this.previous, file, file.hash);
+    if (old) return this.note(file.address, readBy(old, file.groups), true);
+    const content = await file.content();
+    if (this.closed) throw new Error(`${file.path} is written after the end`);
+    if (typeof content === 'string' || content instanceof Uint8Array) {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      const made = described(file.path, content, bytes);
+      const isKnown = this.isKnown(made.hash);
+      if (!isKnown) this.contents.add(made.hash, packParts(file.path, bytes));
+      return this.noteNew(file, made, isKnown);
     }
-    await Promise.all(writing);
-    const { hash, scripts } = encoded;
-    return this.noteNew(file, { hash, bytes: encoded.bytes.length, encodings, scripts });
+    if ('pieces' in content) {
+      const made = this.contents.addPieces(file.path, content.pieces);
+      content.onHash?.(made.hash);
+      return this.noteNew(file, { ...made, scripts: [] }, false);
+    }
+    const isKnown = this.isKnown(content.hash);
+    if (!isKnown) this.contents.add(content.hash, content.parts);
+    return this.noteNew(file, content, isKnown);
   }
 
-  /** Writes a content that is never in memory as a whole. */
-  private async addLarge(file: OutputFile, { parts, onHash }: FileParts): Promise<ManifestFile> {
-    const to = this.target(file);
-    const written = await this.writer.run(to, () => writeLarge(to, parts));
-    onHash?.(written.hash);
-    return this.noteNew(file, { ...written, scripts: [] });
+  private isKnown(hash: string): boolean {
+    return this.previous?.has(hash) ?? false;
   }
 
   private noteNew(
     file: OutputFile,
-    made: Pick<ManifestFile, 'hash' | 'bytes' | 'encodings'> & Pick<EncodedFile, 'scripts'>,
+    { hash, bytes, scripts }: ReturnType<typeof described>,
+    isKnown: boolean,
   ): ManifestFile {
-    const { hash, bytes, encodings, scripts } = made;
     const entry: ManifestFile = {
       path: file.path,
       hash,
       bytes,
       type: typeOf(file.path),
       immutable: file.immutable ?? false,
-      encodings,
       ...(file.protected ? { protected: true } : {}),
       ...(file.groups?.length ? { groups: file.groups } : {}),
       ...(scripts.length > 0 ? { scripts } : {}),
     };
-    return this.note(file.address, entry, false);
+    return this.note(file.address, entry, isKnown);
   }
 
   /** Keeps a file of the source tree. */
-  async addSource(file: SourceCopy): Promise<void> {
-    if (!isSafe(file.path)) return;
-    const to = join(this.half.source, file.path);
-    this.sources.set(file.path, file.hash);
-    const { previous } = this;
-    if (previous?.sources.get(file.path) === file.hash) {
-      if (this.writer.link(join(previous.layout.source, file.path), to)) return;
+  addSource({ path, hash, from }: SourceCopy): void {
+    if (!isSafe(path)) return;
+    if (this.isKnown(hash) || this.contents.has(hash)) {
+      const known = this.previous?.sources[path];
+      const bytes = known?.hash === hash ? known.bytes : statSync(from).size;
+      this.sources.set(path, { hash, bytes });
+      return;
     }
-    await this.writer.copy(file.from, to);
+    // It may have changed since it was listed: what is noted is what was kept.
+    this.sources.set(path, this.contents.addPieces(path, piecesOf(from)));
   }
 
   /** Writes the records of all pages, or links the live deployment's; answers the file they are in. */
@@ -203,8 +189,9 @@ export class DeploymentWriter {
     const before = this.previous?.manifest.records === records.key && this.previous.layout;
     const { pages, outline } = this.half;
     this.recordsKey = records.key;
+    const links = folderWriter();
     const isLinked =
-      before && this.writer.link(before.pages, pages) && this.writer.link(before.outline, outline);
+      before && links.link(before.pages, pages) && links.link(before.outline, outline);
     if (!isLinked) {
       // Written through a link, it would change in the deployment before.
       rmSync(pages, { force: true });
@@ -217,9 +204,14 @@ export class DeploymentWriter {
 
   /** Completes the folder, when all that was added is there, and makes it live; returns its events. */
   finish(facts: DeploymentFacts, frame: EventFrame): SiteEvent[] {
+    const used = new Set<string>();
+    for (const { hash } of [...this.files.values(), ...this.sources.values()]) used.add(hash);
+    const before = this.previous?.layout.contents;
+    const packs = this.contents.finish(before, (hash) => used.has(hash));
     const manifest: Manifest = {
       pages: sorted(Object.entries(facts.manifest.pages)),
       files: sorted(this.files),
+      packs,
       redirects: facts.manifest.redirects,
       records: this.recordsKey,
       ...(facts.manifest.labels === undefined ? {} : { labels: facts.manifest.labels }),
@@ -227,13 +219,13 @@ export class DeploymentWriter {
       ...(facts.manifest.homes === undefined ? {} : { homes: facts.manifest.homes }),
     };
     const { deployment } = facts;
-    const now = { manifest, sourceOf: (file: string) => readText(join(this.half.source, file)) };
+    const now = { manifest, sourceOf: (file: string) => this.sourceText(file) };
     const events = completedEvents(deployment, { before: this.previous, now }, frame);
     writeFileSync(this.half.config, json(facts.config));
     if (facts.proxyRules) writeFileSync(this.half.proxy, json(facts.proxyRules));
     if (facts.former?.length) writeFileSync(this.half.former, json(facts.former));
     if (facts.problems) writeFileSync(this.half.problems, json(facts.problems));
-    writeFileSync(this.half.sourceHashes, json(sorted(this.sources)));
+    writeFileSync(this.half.sources, json(sorted(this.sources)));
     writeIdentity(this.half, { manifest, events, deployment });
     goLive(this.layout, { half: this.half.folder, id: this.id });
     return events;
@@ -253,14 +245,21 @@ export class DeploymentWriter {
     return events;
   }
 
-  /** Writes nothing more; resolves when nothing is being written. */
-  close(): Promise<void> {
-    return this.writer.close();
+  /** Writes nothing more. */
+  close(): void {
+    this.closed = true;
+    this.contents.close();
   }
 
   /** Removes what was written so far. */
   discard(): void {
     rmSync(this.half.folder, { recursive: true, force: true });
+  }
+
+  private sourceText(path: string): string | undefined {
+    const { hash = '' } = this.sources.get(path) ?? {};
+    const content = findContent(this.half.contents, hash);
+    return content && readContentNow(content).toString('utf8');
   }
 
   private note(address: string, entry: ManifestFile, linked: boolean): ManifestFile {
@@ -269,21 +268,6 @@ export class DeploymentWriter {
     this.counts.bytes += entry.bytes;
     if (linked) this.counts.linked++;
     return entry;
-  }
-
-  private target(file: OutputFile): string {
-    return join(file.protected ? this.half.protected : this.half.site, file.path);
-  }
-
-  private linkOld(entry: ManifestFile, to: string): boolean {
-    return this.previous !== undefined && linkFile(this.previous, this.writer, { entry, to });
-  }
-
-  private release(file: OutputFile): void {
-    this.claims.release(file);
-    for (const ending of ['', ...Object.values(endings)]) {
-      rmSync(this.target(file) + ending, { force: true });
-    }
   }
 }
 
@@ -295,4 +279,19 @@ function readBy(old: ManifestFile, groups: readonly string[] = []): ManifestFile
 
 function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+/** The bytes of a file, some at a time. */
+function* piecesOf(file: string): Iterable<Uint8Array> {
+  const handle = openSync(file, 'r');
+  try {
+    for (;;) {
+      const buffer = Buffer.allocUnsafe(Math.min(partBytes, fstatSync(handle).size + 1));
+      const size = readSync(handle, buffer);
+      if (size === 0) return;
+      yield buffer.subarray(0, size);
+    }
+  } finally {
+    closeSync(handle);
+  }
 }

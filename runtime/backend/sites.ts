@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
-import { type BringFile, readCurrent } from '../../pipeline/output/read.ts';
+import { type BringContent, readCurrent } from '../../pipeline/output/read.ts';
 import { PieceCache } from '../../pipeline/search/query.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import { siteFolders } from '../site/hosts.ts';
@@ -36,7 +36,7 @@ export interface Arrivals {
 
 interface SiteOptions {
   /** Brings files that are not on this disk. */
-  readonly bringFile?: (folder: string, id: string) => BringFile;
+  readonly bringContent?: (folder: string, id: string) => BringContent;
   readonly log: (line: string) => void;
   /** Makes vectors of questions. */
   readonly embeddings?: EmbeddingModel;
@@ -109,8 +109,8 @@ export async function openSites(
 }
 
 /** What brings files of a folder's deployments to this disk, where that is needed. */
-function bringingTo(folder: string, { bringFile }: SiteOptions) {
-  return bringFile ? { bring: (id: string) => bringFile(folder, id) } : {};
+function bringingTo(folder: string, { bringContent }: SiteOptions) {
+  return bringContent ? { bring: (id: string) => bringContent(folder, id) } : {};
 }
 
 /** Opens the site of a folder: a deployment is imported, held as long as it has to be, and then shown. */

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { promotionEvents } from '../../pipeline/output/promotion-events.ts';
 import {
   openDeployment,
   readDeploymentFile,
   readOutline,
-  sourceFolder,
+  sourceReader,
 } from '../../pipeline/output/read.ts';
 import type { Manifest } from '../../schema/build.ts';
 import type { SiteEvent } from '../../schema/events.ts';
@@ -227,9 +225,6 @@ async function tell(
 }
 
 function readConfigText(out: string, id: string): string | undefined {
-  try {
-    return readFileSync(join(sourceFolder(out, id), 'docs.json'), 'utf8');
-  } catch {
-    return undefined;
-  }
+  const bytes = sourceReader(out, id)('docs.json');
+  return bytes && new TextDecoder().decode(bytes);
 }

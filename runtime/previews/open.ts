@@ -1,5 +1,5 @@
 import {
-  type BringFile,
+  type BringContent,
   openDeployment,
   readCurrent,
   readDeploymentFile,
@@ -38,7 +38,7 @@ interface PreviewSources {
   /** Puts what a preview shows on this disk. */
   readonly bring?: (site: PreviewSite, preview: Preview) => Promise<void>;
   /** Brings files that are not on this disk. */
-  readonly bringFile?: (folder: string, id: string) => BringFile;
+  readonly bringContent?: (folder: string, id: string) => BringContent;
 }
 
 /** Previews that stay open: few are looked at on the same day. */
@@ -46,7 +46,7 @@ const most = 20;
 
 /** Opens previews as they are asked for. */
 export function openPreviewSites(sources: PreviewSources): FindPreview {
-  const { records, bring, bringFile } = sources;
+  const { records, bring, bringContent } = sources;
   /** By folder; the one that was asked for last is the last. */
   const open = new Map<string, OpenPreview>();
   return async (site, isNamed, token) => {
@@ -64,7 +64,7 @@ export function openPreviewSites(sources: PreviewSources): FindPreview {
       ? known
       : openOne(
           site,
-          { preview, reader: openDeployment(folder, id, bringFile?.(folder, id)) },
+          { preview, reader: openDeployment(folder, id, bringContent?.(folder, id)) },
           sources,
         );
     open.set(folder, found);

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import {
-  type BringFile,
+  type BringContent,
   listDeployments,
   openDeployment,
   readCurrent,
@@ -22,7 +22,7 @@ export interface LiveSiteOptions {
   /** Resolves when a deployment may take the place of the live one. */
   readonly admit?: (id: string, live: string) => Promise<void>;
   /** Brings files of a deployment that are not on this disk. */
-  readonly bring?: (id: string) => BringFile;
+  readonly bring?: (id: string) => BringContent;
   /** Milliseconds between two looks at `current`, for file systems that report no changes. */
   readonly interval?: number;
 }

@@ -48,7 +48,6 @@ export async function forReader(
       ...(file.protected ? { protected: true } : {}),
       ...(file.scripts ? { scripts: file.scripts } : {}),
       immutable: false,
-      encodings: [],
       bytes: bytes.length,
       hash: file.hash && createHash('sha256').update(bytes).digest('hex'),
     },

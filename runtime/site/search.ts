@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
 import {
-  type BringFile,
+  type BringContent,
   readPageRecords,
   type SiteReader,
   siteFileReader,
@@ -25,7 +25,7 @@ export interface LiveSearchOptions {
   readonly cache: PieceCache;
   readonly embeddings?: EmbeddingModel;
   /** Brings files of a deployment that are not on this disk. */
-  readonly bring?: (id: string) => BringFile;
+  readonly bring?: (id: string) => BringContent;
 }
 
 /** The index of a site's live deployment: opened at the first question, and swapped when another one is live. */

@@ -1,6 +1,7 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Portion, SiteReader } from '../../pipeline/output/read.ts';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { compressed, type Encoding, isCompressible } from '../../pipeline/output/compress.ts';
+import type { SiteReader } from '../../pipeline/output/read.ts';
 import type { ManifestFile } from '../../schema/build.ts';
 import { chooseEncoding } from '../http/encoding.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
@@ -58,18 +59,15 @@ export async function serveFile(
     return new Response(null, { status: 416, headers });
   }
   if (encoding) headers.set('content-encoding', encoding);
-  const lies = encoding !== undefined && file.encodings.includes(encoding);
-  const portion: Portion = { ...(lies ? { encoding } : {}), ...range };
   if (range) {
     headers.set('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
     headers.set('content-length', String(range.end - range.start + 1));
   }
-  let body = await site.content(file, portion);
-  if (encoding && !lies && body instanceof Uint8Array) {
-    body = await compressed(file.hash, encoding, body);
-  }
+  const body = encoding
+    ? await compressedBody(site, file, encoding)
+    : await site.content(file, range ?? {});
   if (body instanceof Uint8Array) headers.set('content-length', String(body.byteLength));
-  else if (!range) headers.set('content-length', String(file.bytes));
+  else if (!range && !encoding) headers.set('content-length', String(file.bytes));
   const code = range ? 206 : status;
   if (request.method === 'HEAD') {
     if (!(body instanceof Uint8Array)) await body.cancel();
@@ -78,41 +76,45 @@ export async function serveFile(
   return new Response(body as BodyInit, { status: code, headers });
 }
 
-/** Compressed versions next to the file; small files have none and are compressed on demand. */
-function encodingsOf(file: ManifestFile): ManifestFile['encodings'] {
-  const isSmall = /^(text\/(html|markdown)|application\/json)/.test(file.type);
-  const worth = isSmall && file.bytes >= 1024 && file.bytes <= 1_000_000;
-  return worth && file.encodings.length === 0 ? ['br', 'gzip'] : file.encodings;
-}
+/** Bytes of a file whose compressed form is made as a whole, and remembered. */
+const mostInMemory = 1_000_000;
 
-const compress = {
-  br: (bytes: Uint8Array) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 6 }),
-} as const;
+/** Encodings that an answer may have; larger files are compressed while they are sent. */
+function encodingsOf({ type, bytes }: ManifestFile): readonly Encoding[] {
+  if (!isCompressible(type, bytes)) return [];
+  return bytes > mostInMemory ? ['gzip'] : ['br', 'gzip'];
+}
 
 const remembered = new Map<string, Uint8Array>();
 const mostRemembered = 1000;
 
-/** A file compressed, by its hash; the ones asked for last are remembered. */
-async function compressed(
-  hash: string,
-  encoding: 'br' | 'gzip',
-  bytes: Uint8Array,
-): Promise<Uint8Array> {
-  const key = `${hash} ${encoding}`;
-  const known = remembered.get(key);
-  const made = known ?? (await compress[encoding](bytes));
+/** A file compressed; the ones asked for last are remembered by their hash. */
+async function compressedBody(
+  site: SiteReader,
+  file: ManifestFile,
+  encoding: Encoding,
+): Promise<Uint8Array | ReadableStream> {
+  const key = `${file.hash} ${encoding}`;
+  let made = remembered.get(key);
+  if (!made) {
+    const plain = await site.content(file);
+    if (!(plain instanceof Uint8Array)) return gzipped(plain);
+    made = await compressed(encoding, plain);
+  }
+  // Those of `docent dev` have no hash.
+  if (file.hash === '') return made;
   remembered.delete(key);
   remembered.set(key, made);
   const [oldest] = remembered.keys();
   if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
   return made;
+}
+
+function gzipped(stream: ReadableStream): ReadableStream {
+  const zip = Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]).pipe(
+    createGzip({ level: 4 }),
+  );
+  return Readable.toWeb(zip) as ReadableStream;
 }
 
 function cacheControl(file: ManifestFile, answer: FileAnswer, status: number): string {

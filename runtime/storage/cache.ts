@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   createReadStream,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -20,8 +20,8 @@ export interface DiskCache {
     sha256: string,
     fetch: (file: string) => Promise<boolean>,
   ) => Promise<string | undefined>;
-  /** Takes a file over that is somewhere else on this disk. */
-  readonly adopt: (sha256: string, file: string) => void;
+  /** Keeps a content that is elsewhere on this disk. */
+  readonly adopt: (sha256: string, read: () => Uint8Array) => void;
   /** Bytes of all files. */
   readonly bytes: () => number;
 }
@@ -100,15 +100,18 @@ export function openCache(folder: string, limit: number, now: () => number): Dis
       fetching.set(sha256, bringing);
       return bringing;
     },
-    adopt: (sha256, file) => {
+    adopt: (sha256, read) => {
       const place = placeOf(sha256);
       if (existsSync(place)) return;
+      const half = join(folder, `.${randomUUID()}`);
       mkdirSync(dirname(place), { recursive: true });
       try {
-        linkSync(file, place);
+        writeFileSync(half, read());
+        renameSync(half, place);
         add(sha256);
       } catch {
         // It is brought again when it is asked for.
+        rmSync(half, { force: true });
       }
     },
     bytes: () => total,

@@ -1,5 +1,7 @@
-/** What an object is made of: bytes, or a file that may be too large for memory. */
-export type Content = Uint8Array | { readonly file: string; readonly size: number };
+import type { Readable } from 'node:stream';
+
+/** What an object is made of: bytes, or a stream of what may be too large for memory. */
+export type Content = Uint8Array | { readonly stream: () => Readable; readonly size: number };
 
 /** An object of a list. */
 export interface Listed {

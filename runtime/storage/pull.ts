@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { placeStored } from '../../pipeline/output/place-stored.ts';
-import type { BringFile } from '../../pipeline/output/read.ts';
-import { linkInto, missingFiles, storedFile } from '../../pipeline/output/stored.ts';
+import type { BringContent } from '../../pipeline/output/read.ts';
+import { addContents, missingContents } from '../../pipeline/output/stored.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import type { DiskCache } from './cache.ts';
-import { inParallel } from './in-parallel.ts';
+import { ahead } from './in-parallel.ts';
 import { isStoredList, keys, type StoredList } from './keys.ts';
 import type { Objects } from './objects.ts';
 
 /** Files that are brought at the same time. */
 const atOnce = 32;
+
+/** Bytes of a content that is read into memory. */
+const inMemory = 4 * 2 ** 20;
 
 /** What bringing files takes. */
 export interface PullTools {
@@ -60,34 +65,35 @@ export async function readList(
   return { list, files: lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line)])) };
 }
 
-/** Brings single files of a deployment that are asked for. */
-export function bringFrom(
-  { objects, cache }: PullTools,
-  { project, folder, id }: Wanted,
-): BringFile {
-  return async (path) => {
-    const file = storedFile(folder, id, path);
-    if (!file) return undefined;
-    return cache.file(file.sha256, (to) => objects.download(keys.block(project, file.sha256), to));
-  };
+/** Brings single contents of a deployment that are asked for. */
+export function bringFrom({ objects, cache }: PullTools, { project }: Wanted): BringContent {
+  return (sha256) => cache.file(sha256, (to) => objects.download(keys.block(project, sha256), to));
 }
 
-/** Brings all files of a deployment, or its sources, into its folder. */
+/** Brings all contents of a deployment, or its sources, into its folder. */
 export async function pullBulk(
   { objects, cache }: PullTools,
   { project, folder, id }: Wanted,
   part: 'all' | 'source',
 ): Promise<void> {
-  await inParallel(missingFiles(folder, id, part), atOnce, async ({ sha256, path, place }) => {
+  const missing = missingContents(folder, id, part);
+  if (missing.length === 0) return;
+  const bring = async (file: UploadFile) => {
+    const { sha256, path, size } = file;
     for (let tries = 2; ; tries--) {
       const from = await cache.file(sha256, (to) =>
         objects.download(keys.block(project, sha256), to),
       );
       if (from === undefined) throw new Error(`${path} of ${id} is not in the storage.`);
-      // The cache may have made room for another one.
-      if (linkInto(from, place) || tries === 0) return;
+      try {
+        return { file, pieces: size > inMemory ? createReadStream(from) : [await readFile(from)] };
+      } catch (error) {
+        // The cache may have made room for another one.
+        if (tries === 0) throw error;
+      }
     }
-  });
+  };
+  await addContents(folder, id, ahead(missing, atOnce, bring));
 }
 
 async function blockOf(objects: Objects, project: string, sha256: string): Promise<Uint8Array> {

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { blocksOf } from '../../pipeline/output/blocks.ts';
+import { isContent, readDeploymentContent } from '../../pipeline/output/deployment-files.ts';
 import {
-  isBulk,
   listFiles,
   placeIn,
+  readStored,
   type StoredDeployment,
   startStored,
   storedBlocks,
@@ -16,7 +18,7 @@ import type { Objects } from './objects.ts';
 /** Objects that are sent at the same time. */
 const atOnce = 32;
 
-/** Bytes of a file that is read into memory for sending. */
+/** Bytes of a content that is read into memory for sending. */
 const inMemory = 4 * 2 ** 20;
 
 /**
@@ -42,7 +44,17 @@ export async function pushDeployment(
   const known =
     before === undefined ? new Set<string>() : await storedBlocks(before.out, before.id);
   await inParallel(files, atOnce, async (file) => {
-    await pushFile(objects, { project, known, file, place: placeIn(folder, id, file.path) });
+    if (!isContent(file.path)) {
+      await pushFile(objects, { project, known, file, place: placeIn(folder, id, file.path) });
+    } else if (file.size > 0 && !known.has(file.sha256)) {
+      known.add(file.sha256);
+      const built = { out: folder, id };
+      const content =
+        file.size > inMemory
+          ? { stream: () => Readable.from(readDeploymentContent(built, file)), size: file.size }
+          : readStored(folder, id, file.sha256);
+      await objects.put(keys.block(project, file.sha256), content);
+    }
   });
   const list = await startStored(folder, id, files);
   await pushFile(objects, {
@@ -69,15 +81,9 @@ async function pushFile(
     readonly place: string;
   },
 ): Promise<void> {
-  const { sha256, size, path } = file;
-  if (size === 0) return;
-  if (isBulk(path) || !file.blocks) {
-    if (known.has(sha256)) return;
-    known.add(sha256);
-    const content = size > inMemory ? { file: place, size } : await readFile(place);
-    return objects.put(keys.block(project, sha256), content);
-  }
-  for await (const block of blocksOf(place, size)) {
+  if (file.size === 0) return;
+  const content = createReadStream(place, { highWaterMark: 1024 * 1024 });
+  for await (const block of blocksOf(file, content)) {
     if (known.has(block.sha256)) continue;
     known.add(block.sha256);
     await objects.put(keys.block(project, block.sha256), block.bytes);

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { NoSuchKey, S3 } from '@aws-sdk/client-s3';
@@ -110,7 +110,7 @@ export function openS3(
             {
               Bucket: bucket,
               Key: keyOf(key),
-              Body: content instanceof Uint8Array ? content : createReadStream(content.file),
+              Body: content instanceof Uint8Array ? content : content.stream(),
               ContentLength: size,
             },
             { abortSignal },

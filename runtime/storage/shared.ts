@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BringFile, readCurrent } from '../../pipeline/output/read.ts';
+import { type BringContent, readCurrent } from '../../pipeline/output/read.ts';
 import { noteProject, projectIn } from '../../pipeline/output/stored.ts';
 import { messageOf } from '../../schema/errors.ts';
 import { openServerSession } from '../store/servers.ts';
@@ -42,7 +42,7 @@ export interface SharedOutputs {
   /** Brings the live deployment of a project, with all files or with its sources. */
   readonly whole: (project: string, part: 'all' | 'source') => Promise<void>;
   /** Brings single files of a deployment in a folder. */
-  readonly bringFile: (folder: string, id: string) => BringFile;
+  readonly bringContent: (folder: string, id: string) => BringContent;
   /** Ids of the stored deployments of a project, as this server has heard of them. */
   readonly kept: (project: string) => ReadonlySet<string>;
   /** Forgets a stored deployment that is not live. */
@@ -112,7 +112,7 @@ export async function openShared(options: SharedOptions): Promise<SharedOutputs>
       const id = readCurrent(folder);
       if (id !== undefined) await pullBulk(state.tools, { project, folder, id }, part);
     },
-    bringFile: (folder, id) => {
+    bringContent: (folder, id) => {
       const project = projectIn(folder);
       if (project === undefined) return async () => undefined;
       return bringFrom(state.tools, { project, folder, id });

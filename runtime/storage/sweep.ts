@@ -2,7 +2,7 @@ import { listDeployments, readCurrent } from '../../pipeline/output/read.ts';
 import {
   bulkBytes,
   isBulk,
-  placeIn,
+  readStored,
   removeBulk,
   storedFiles,
 } from '../../pipeline/output/stored.ts';
@@ -109,7 +109,8 @@ export async function trimDisk({ folders, cache, diskCache, now }: State): Promi
     if (bytes === 0) continue;
     if (isLive) {
       for (const file of storedFiles(folder, id)) {
-        if (isBulk(file.path)) cache.adopt(file.sha256, placeIn(folder, id, file.path));
+        if (!isBulk(file.path)) continue;
+        cache.adopt(file.sha256, () => readStored(folder, id, file.sha256));
       }
     }
     if (await removeBulk(folder, id, { now })) total -= bytes;

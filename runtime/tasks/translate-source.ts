@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from 'node:path/posix';
 import {
   openDeployment,
   readOutline,
   readPages,
-  sourceFolder,
+  sourceReader,
 } from '../../pipeline/output/read.ts';
 import { sourceHash } from '../../pipeline/source/hash.ts';
 import type { PageToTranslate } from '../../pipeline/translate/page.ts';
@@ -42,7 +41,8 @@ export async function pageSource(site: Deployed, path: string): Promise<Source |
   const record = (await outlinesOf(site)).get(path);
   if (record === undefined || record.origin !== 'file') return undefined;
   const { title, file, sourceHash } = record;
-  const text = readFileSync(join(sourceFolder(site.out, site.id), file), 'utf8');
+  const text = sourceText(sourceReader(site.out, site.id), file);
+  if (text === undefined) throw new Error(`The source ${file} of ${site.id} is missing.`);
   return { page: { path, text, title, format: formatOf(file) }, file, sourceHash };
 }
 
@@ -76,15 +76,19 @@ export async function snippetSources(
       page.translationOf === undefined && page.language === deployment.sourceLanguage;
     if (isSource && isMeant(page.path)) for (const path of page.snippets ?? []) paths.add(path);
   }
-  const folder = sourceFolder(site.out, site.id);
-  const handmade = join(folder, snippetFolder(config, language));
+  const read = sourceReader(site.out, site.id);
+  const handmade = snippetFolder(config, language);
   return [...paths].sort().flatMap((path): Source[] => {
-    const file = join(folder, path);
-    if (!existsSync(file) || existsSync(join(handmade, path))) return [];
-    const text = readFileSync(file, 'utf8');
+    const text = sourceText(read, path);
+    if (text === undefined || read(join(handmade, path))) return [];
     const page = { path, text, title: '', format: formatOf(path) };
     return [{ page, file: path, sourceHash: sourceHash(text) }];
   });
+}
+
+function sourceText(read: ReturnType<typeof sourceReader>, path: string): string | undefined {
+  const bytes = read(path);
+  return bytes && Buffer.from(bytes).toString('utf8');
 }
 
 function formatOf(file: string): PageToTranslate['format'] {

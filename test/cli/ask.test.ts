@@ -7,6 +7,7 @@ import { migrate } from '../../runtime/store/migrate.ts';
 import { openStore } from '../../runtime/store/open.ts';
 import { march, newId, project as newProject, org } from '../runtime/store/world.ts';
 import { docent } from '../support/command.ts';
+import { unpack } from '../support/outputs.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
 const pages = {
@@ -133,8 +134,8 @@ test('docent check asks the questions of a site, unless told not to, and publish
   ]);
   expect((await docent('check', dir, '--no-questions')).code).toBe(0);
   const id = readCurrent(out) ?? '';
-  expect(existsSync(join(out, 'deployments', id, 'site/keys.md'))).toBe(true);
-  expect(existsSync(join(out, 'deployments', id, 'site/tests/questions.jsonl'))).toBe(false);
+  expect(existsSync(join(unpack(out, id), 'site/keys.md'))).toBe(true);
+  expect(existsSync(join(unpack(out, id), 'site/tests/questions.jsonl'))).toBe(false);
 });
 
 test('docent ask --from-conversations proposes what readers rated, and what was refused', async () => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { escapes } from '../support/escapes.ts';
+import { unpack } from '../support/outputs.ts';
 import { makeTempDir, minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
 const canary = 'kestrel-7c1e';
@@ -109,7 +110,7 @@ describe('pages that try to leave the sandbox', { timeout: 120_000 }, () => {
     expect(everything(join(out, 'cache')).includes(canary)).toBe(false);
     const [id = ''] = readdirSync(join(out, 'deployments'));
     for (let n = 0; n < attempts.length; n++) {
-      const html = join(out, 'deployments', id, 'site', `p${n}`, 'index.html');
+      const html = join(unpack(out, id), 'site', `p${n}`, 'index.html');
       expect(readFileSync(html, 'utf8')).toContain('The end.');
     }
     expect(visits).toBe(0);

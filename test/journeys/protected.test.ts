@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { unpack } from '../support/outputs.ts';
 import { minimalConfig, writeFiles } from '../support/temp.ts';
 import { beginWalk } from './walk.ts';
 
@@ -68,7 +69,7 @@ test('readers with an account sign in, and see the pages of their groups', async
   expect(await (await ask('/')).text()).not.toContain('Deal');
   expect(await (await ask('/', ada)).text()).toContain('Deal');
   const current = (await readFile(join(walk.dir, '.docent/current'), 'utf8')).trim();
-  const site = join(walk.dir, '.docent/deployments', current, 'site');
+  const site = join(unpack(join(walk.dir, '.docent'), current), 'site');
   expect(existsSync(join(site, 'guides/start/index.html'))).toBe(true);
   expect(existsSync(join(site, 'team'))).toBe(false);
 

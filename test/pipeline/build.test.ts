@@ -20,6 +20,7 @@ import {
 } from '../../pipeline/output/read.ts';
 import { createIds } from '../../runtime/store/ids.ts';
 import type { Manifest } from '../../schema/build.ts';
+import { changeFiles, contentsOf } from '../support/outputs.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
 const newId = createIds();
@@ -58,11 +59,11 @@ function site(more: Record<string, unknown> = {}): { dir: string; out: string } 
 
 /** Everything of the live site: path → content. */
 function contents(out: string, part = 'site'): Record<string, string> {
-  const folder = join(out, 'deployments', readCurrent(out) ?? '', part);
   const found: Record<string, string> = {};
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name);
-    if (entry.isFile()) found[file.slice(folder.length + 1)] = readFileSync(file, 'latin1');
+  for (const [path, bytes] of contentsOf(out, readCurrent(out) ?? '')) {
+    if (path.startsWith(`${part}/`)) {
+      found[path.slice(part.length + 1)] = Buffer.from(bytes).toString('latin1');
+    }
   }
   return found;
 }
@@ -146,9 +147,9 @@ describe('a build', () => {
     const { dir, out } = site();
     await build(dir, out);
     const before = contents(out);
-    const live = join(out, 'deployments', readCurrent(out) ?? '');
-    // The document is linked before it turns out that its twin is gone.
-    for (const path of ['site/guides/start.md', 'pages.jsonl']) rmSync(join(live, path));
+    const live = readCurrent(out) ?? '';
+    changeFiles(out, live, 'guides/start.md');
+    rmSync(join(out, 'deployments', live, 'pages.jsonl'));
     const second = await build(dir, out);
     expect(second.problems).toEqual([]);
     expect(second.stats.rendered).toBe(1);

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -7,10 +7,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   openDeployment,
   readCurrent,
-  readDeploymentFile,
   readEvents,
+  readManifest,
 } from '../../pipeline/output/read.ts';
-import type { Manifest } from '../../schema/build.ts';
 import { projectRoot } from '../support/corpus.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
@@ -49,7 +48,7 @@ function finish(child: ChildProcess): Promise<{ code: number | null; err: string
 async function expectWhole(out: string, texts: readonly string[]): Promise<void> {
   const id = readCurrent(out);
   const live = openDeployment(out, id ?? '');
-  const manifest = readDeploymentFile<Manifest>(out, id ?? '', 'manifest');
+  const manifest = readManifest(out, id ?? '');
   expect(Object.keys(manifest?.pages ?? {})).toHaveLength(pages.length);
   const seen = new Set<string>();
   for (const file of Object.values(manifest?.files ?? {})) {
@@ -87,8 +86,9 @@ describe('a build in a process of its own', () => {
       const { code } = await ended;
       await expectWhole(out, code === 0 ? [next] : [text, next]);
       const id = readCurrent(out) ?? '';
-      const file = join(out, 'deployments', id, 'site', 'page-0', 'index.html');
-      if (readFileSync(file, 'utf8').includes(`${next}</p>`)) text = next;
+      const live = openDeployment(out, id);
+      const file = live.file('/page-0');
+      if (file && String(await live.content(file)).includes(`${next}</p>`)) text = next;
     }
     expect((await finish(start(dir, out))).code).toBe(0);
     await expectWhole(out, ['round-19']);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../pipeline/build.ts';
+import { unpack } from '../support/outputs.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
 let ids = 0;
@@ -18,7 +19,7 @@ async function build(dir: string, out: string, threads: number): Promise<Map<str
     newId: (prefix) => `${prefix}_${String(ids++).padStart(26, '0')}`,
   });
   expect(problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
-  const site = join(out, 'deployments', deployment?.id ?? '', 'site');
+  const site = join(unpack(out, deployment?.id ?? ''), 'site');
   const folders = readdirSync(site).filter((name) => /^page-\d+$/.test(name));
   return new Map(
     folders.map((name) => [name, readFileSync(join(site, name, 'index.html'), 'utf8')]),

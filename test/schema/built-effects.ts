@@ -5,6 +5,7 @@ import { buildSite } from '../../pipeline/build.ts';
 import type { Model } from '../../pipeline/net/model.ts';
 import { openDeployment } from '../../pipeline/output/read.ts';
 import { translateFirst } from '../../pipeline/translate-first.ts';
+import { unpack } from '../support/outputs.ts';
 import { writeFiles } from '../support/temp.ts';
 import { problemEffects } from './problem-effects.ts';
 import { servedEffects } from './served-effects.ts';
@@ -109,7 +110,7 @@ export async function builtEffects(
   });
   const effects: Record<string, string> = { ...problemEffects(problems) };
   if (!deployment) return effects;
-  const site = join(out, 'deployments', deployment.id, 'site');
+  const site = join(unpack(out, deployment.id), 'site');
   const pictures: string[] = [];
   for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(site.length + 1);

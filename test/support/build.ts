@@ -3,6 +3,7 @@ import { type BuildResult, buildSite as build } from '../../pipeline/build.ts';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
 import { serve as serveOutputs } from '../../runtime/main.ts';
 import type { SiteTranslations } from '../../schema/build.ts';
+import { unpack } from './outputs.ts';
 
 /** A build of a test, and where its files are. */
 export interface BuiltSite extends BuildResult {
@@ -40,10 +41,15 @@ export async function buildSite(
     cache: true,
     ...more,
   });
+  const { deployment } = result;
+  if (!deployment) return { ...result, out };
   return {
     ...result,
     out,
-    ...(result.deployment ? { site: join(out, 'deployments', result.deployment.id, 'site') } : {}),
+    // Many tests need no files: they are written when they are asked for.
+    get site() {
+      return join(unpack(out, deployment.id), 'site');
+    },
   };
 }
 

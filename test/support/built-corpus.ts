@@ -14,6 +14,7 @@ import { inject } from 'vitest';
 import type { BuildResult } from '../../pipeline/build.ts';
 import { type BuiltSite, buildSite } from './build.ts';
 import { type CorpusName, corpus } from './corpus.ts';
+import { unpack } from './outputs.ts';
 
 /**
  * Builds a documentation tree into `out`, as the command line does without a cache. Tests that only read
@@ -28,8 +29,15 @@ export async function builtCorpus(name: CorpusName, out: string): Promise<BuiltS
   }
   cpSync(join(folder, 'out'), out, { recursive: true, preserveTimestamps: true });
   const built = deserialize(readFileSync(result)) as BuildResult;
-  const site = built.deployment && join(out, 'deployments', built.deployment.id, 'site');
-  return { ...built, out, ...(site ? { site } : {}) };
+  const { deployment } = built;
+  if (!deployment) return { ...built, out };
+  return {
+    ...built,
+    out,
+    get site() {
+      return join(unpack(out, deployment.id), 'site');
+    },
+  };
 }
 
 /** Whether this process is the first one. */
@@ -44,8 +52,10 @@ function begins(folder: string): boolean {
 
 async function build(name: CorpusName, folder: string, result: string): Promise<void> {
   try {
-    const { out: _, site: __, ...built } = await buildSite(corpus(name) ?? '', join(folder, 'out'));
-    writeFileSync(`${result}.part`, serialize(built));
+    const built = await buildSite(corpus(name) ?? '', join(folder, 'out'));
+    const { deployment, problems, stats, events } = built;
+    const kept: BuildResult = { problems, stats, events, ...(deployment ? { deployment } : {}) };
+    writeFileSync(`${result}.part`, serialize(kept));
     renameSync(`${result}.part`, result);
   } catch (error) {
     // The next test that needs it tries again, and shows the error as well.

@@ -1,72 +1,107 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { layoutOf } from '../../../pipeline/output/layout.ts';
 import { publishTo } from '../../../pipeline/output/publish-to.ts';
+import { DeploymentWriter } from '../../../pipeline/output/write.ts';
+import type { Config } from '../../../schema/config/config.ts';
 import { tempDir, writeFiles } from '../../support/temp.ts';
 
 const ids = ['dpl_00000000000000000000000001', 'dpl_00000000000000000000000002'] as const;
+const script = 'const word = "word";\n'.repeat(100);
 
-function outputs(): string {
-  return writeFiles(tempDir(), {
-    [`deployments/${ids[0]}/site/index.html`]: 'first',
-    [`deployments/${ids[0]}/site/old/index.html`]: 'gone later',
-    [`deployments/${ids[0]}/protected/secret/index.html`]: 'secret',
-    [`deployments/${ids[1]}/site/index.html`]: 'second',
-  });
+/** Two deployments of files, those below `secret/` for members. */
+async function outputs(): Promise<string> {
+  const out = tempDir();
+  const texts = [
+    { 'index.html': 'first', 'old/index.html': 'gone later', 'secret/index.html': 'secret' },
+    {
+      'index.html': 'second',
+      'app.js': script,
+      'page.html': script,
+      'x.svg': script,
+      'x.svg.gz': '',
+    },
+  ];
+  for (const [index, files] of texts.entries()) {
+    const id = ids[index] ?? '';
+    const writer = new DeploymentWriter(layoutOf(out), id);
+    for (const [path, text] of Object.entries(files)) {
+      const isSecret = path.startsWith('secret/');
+      const address = `/${path}`;
+      await writer.add({ path, address, content: () => text, protected: isSecret });
+    }
+    writer.finish(
+      {
+        deployment: { id, createdAt: '2026-01-01T00:00:00.000Z' } as never,
+        config: {} as Config,
+        manifest: { pages: {}, redirects: [] },
+      },
+      { project: '', deployment: id, startedAt: '', timestamp: '', newId: () => 'evt_1' },
+    );
+  }
+  return out;
 }
 
-test('a folder is replaced as a whole, and protected pages never go there', () => {
-  const out = outputs();
+test('a folder is replaced as a whole, and protected pages never go there', async () => {
+  const out = await outputs();
   const parent = tempDir();
   const folder = join(parent, 'made/public');
-  publishTo(folder, { out, id: ids[0] });
+  await publishTo(folder, { out, id: ids[0] });
   expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
     '.docent-site',
     'index.html',
     'old',
     'old/index.html',
   ]);
-  publishTo(folder, { out, id: ids[1] });
+  await publishTo(folder, { out, id: ids[1] });
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe('second');
   expect(existsSync(join(folder, 'old'))).toBe(false);
   expect(readdirSync(join(parent, 'made'))).toEqual(['public']);
 });
 
-test('what is changed in the folder changes no deployment', () => {
-  const out = outputs();
+test('texts lie next to their compressed forms, but for pages, which hosts compress', async () => {
   const folder = join(tempDir(), 'public');
-  publishTo(folder, { out, id: ids[0] });
-  writeFileSync(join(folder, 'index.html'), 'edited');
-  expect(readFileSync(join(out, `deployments/${ids[0]}/site/index.html`), 'utf8')).toBe('first');
+  await publishTo(folder, { out: await outputs(), id: ids[1] });
+  const names = ['app.js', 'app.js.br', 'app.js.gz', 'index.html', 'page.html', 'x.svg'];
+  expect(readdirSync(folder).sort()).toEqual(['.docent-site', ...names, 'x.svg.br', 'x.svg.gz']);
+  expect(gunzipSync(readFileSync(join(folder, 'app.js.gz'))).toString()).toBe(script);
+  expect(brotliDecompressSync(readFileSync(join(folder, 'app.js.br'))).toString()).toBe(script);
+  // A file of the site has its own name.
+  expect(readFileSync(join(folder, 'x.svg.gz'), 'utf8')).toBe('');
 });
 
-test("a folder with other files is refused and unchanged, an empty one isn't", () => {
-  const out = outputs();
+test("a folder with other files is refused and unchanged, an empty one isn't", async () => {
+  const out = await outputs();
   const folder = writeFiles(tempDir(), { 'mine.txt': 'mine' });
-  expect(() => publishTo(folder, { out, id: ids[0] })).toThrow(
+  await expect(publishTo(folder, { out, id: ids[0] })).rejects.toThrow(
     'has files that are not from "docent build --to". Choose another folder, or empty this one.',
   );
   expect(readdirSync(folder)).toEqual(['mine.txt']);
-  expect(() => publishTo(join(folder, 'mine.txt'), { out, id: ids[0] })).toThrow('is a file');
+  await expect(publishTo(join(folder, 'mine.txt'), { out, id: ids[0] })).rejects.toThrow(
+    'is a file',
+  );
   const empty = tempDir();
-  publishTo(empty, { out, id: ids[0] });
+  await publishTo(empty, { out, id: ids[0] });
   expect(existsSync(join(empty, 'index.html'))).toBe(true);
 });
 
 test.each(['index.html/public', 'index.html/below/public'])(
   'a file in place of a parent is one sentence: %s',
-  (path) => {
+  async (path) => {
     const folder = join(writeFiles(tempDir(), { 'index.html': 'mine' }), path);
-    expect(() => publishTo(folder, { out: outputs(), id: ids[0] })).toThrow(
+    await expect(publishTo(folder, { out: await outputs(), id: ids[0] })).rejects.toThrow(
       'there is a file where a folder is needed. Remove it, or choose another folder with --to.',
     );
   },
 );
 
-test.skipIf(process.getuid?.() === 0)('a parent that is read-only is one sentence', () => {
+test.skipIf(process.getuid?.() === 0)('a parent that is read-only is one sentence', async () => {
   const parent = tempDir();
   chmodSync(parent, 0o500);
-  expect(() => publishTo(join(parent, 'public'), { out: outputs(), id: ids[0] })).toThrow(
+  const out = await outputs();
+  await expect(publishTo(join(parent, 'public'), { out, id: ids[0] })).rejects.toThrow(
     /^Can't write .*: permission denied/,
   );
   chmodSync(parent, 0o700);

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -11,8 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contentsInPack, packsIn } from '../../../pipeline/output/contents.ts';
 import { prune } from '../../../pipeline/output/deployments.ts';
 import type { EventFrame } from '../../../pipeline/output/diff.ts';
 import { withClearErrors } from '../../../pipeline/output/files.ts';
@@ -21,9 +22,11 @@ import { makeCurrent } from '../../../pipeline/output/publish-upload.ts';
 import {
   listDeployments,
   openDeployment,
+  type Portion,
   readCurrent,
   readEvents,
   readPageRecords,
+  sourceReader,
 } from '../../../pipeline/output/read.ts';
 import { DeploymentWriter } from '../../../pipeline/output/write.ts';
 import type { Config } from '../../../schema/config/config.ts';
@@ -39,6 +42,7 @@ afterEach(() => {
   for (const folder of [out, sources]) rmSync(folder, { recursive: true, force: true });
 });
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const nextId = () => `dpl_${String(++count).padStart(26, '0')}`;
 const frameOf = (deployment: string): EventFrame => ({
   project: 'handbook',
@@ -58,7 +62,7 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
     await writer.add({ path: `${path}/index.html`, address: `/${path}`, content: () => html });
     const from = join(sources, `${count}.mdx`);
     writeFileSync(from, text);
-    await writer.addSource({ path: `${path}.mdx`, hash: text, from });
+    writer.addSource({ path: `${path}.mdx`, hash: sha256(text), from });
     manifestPages[path] = {
       title: path,
       sourceHash: text,
@@ -94,6 +98,23 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
   return { id, writer, events };
 }
 
+/** Makes a deployment live that has no pages. */
+function finish(writer: DeploymentWriter, id: string) {
+  writer.finish(
+    {
+      deployment: { id, createdAt: '2026-01-01T00:00:00.000Z' } as never,
+      config: {} as Config,
+      manifest: { pages: {}, redirects: [] },
+    },
+    frameOf(id),
+  );
+}
+
+async function textOf(id: string, address: string): Promise<string> {
+  const site = openDeployment(out, id);
+  return String(await site.content(site.file(address)!));
+}
+
 test('what readers have after a rollback stays until others went live', async () => {
   const { id: first } = await deploy({ start: 'One' });
   await deploy({ start: 'Two' });
@@ -101,7 +122,7 @@ test('what readers have after a rollback stays until others went live', async ()
   await makeCurrent(out, first, { now: Date.now });
   // The server shows the next one a moment later, or when it has its translations.
   await deploy({ start: 'Four' });
-  expect(existsSync(join(out, 'deployments', first, 'site/start/index.html'))).toBe(true);
+  expect(existsSync(join(out, 'deployments', first, 'contents'))).toBe(true);
   await deploy({ start: 'Five' });
   await deploy({ start: 'Six' });
   expect(existsSync(join(out, 'deployments', first))).toBe(false);
@@ -117,25 +138,83 @@ describe('a deployment', () => {
     expect(entry?.type).toBe('text/html; charset=utf-8');
     expect(Buffer.from((await site.content(entry!)) as Uint8Array).toString()).toContain('Hello');
     expect(readPageRecords(out, id)).toEqual([]);
-    // So can one that an older version has built, without files to look things up in.
-    for (const name of ['files.jsonl', 'routes.json', 'outline.jsonl']) {
-      rmSync(join(out, 'deployments', id, name));
-    }
-    const old = openDeployment(out, id);
-    expect(old.file('/start')).toMatchObject({ type: 'text/html; charset=utf-8' });
-    expect(old.file('/stop')).toBeUndefined();
-    expect(old.routes.redirects).toEqual([]);
-    expect(readFileSync(join(out, 'deployments', id, 'source/start.mdx'), 'utf8')).toBe('Hello');
+    expect(site.file('/stop')).toBeUndefined();
+    expect(site.routes.redirects).toEqual([]);
+    expect(String(sourceReader(out, id)('start.mdx'))).toBe('Hello');
+    expect(sourceReader(out, id)('toString')).toBeUndefined();
   });
 
-  test('links what has not changed and writes what has', async () => {
+  test('keeps what has not changed and writes what has', async () => {
     const one = await deploy({ a: 'one', b: 'two' });
     const two = await deploy({ a: 'one', b: 'three' });
-    const file = (id: string, path: string) => statSync(join(out, 'deployments', id, path));
-    expect(file(two.id, 'site/a/index.html').ino).toBe(file(one.id, 'site/a/index.html').ino);
-    expect(file(two.id, 'source/a.mdx').ino).toBe(file(one.id, 'source/a.mdx').ino);
-    expect(file(two.id, 'site/b/index.html').ino).not.toBe(file(one.id, 'site/b/index.html').ino);
     expect(two.writer.counts.linked).toBe(1);
+    const folder = (id: string) => join(out, 'deployments', id, 'contents');
+    const indexOf = (id: string, pack: string) =>
+      [...contentsInPack(folder(id), pack)].map(({ hash }) => hash).sort();
+    const hashes = (...texts: string[]) => texts.map(sha256).sort();
+    const html = (text: string) => `<!doctype html><p>${text}</p>`;
+    expect(packsIn(folder(two.id))).toEqual([one.id, two.id]);
+    expect(indexOf(two.id, one.id)).toEqual(hashes('one', html('one'), 'two', html('two')));
+    expect(indexOf(two.id, two.id)).toEqual(hashes('three', html('three')));
+    expect(await textOf(two.id, '/a')).toBe(html('one'));
+    expect(await textOf(two.id, '/b')).toBe(html('three'));
+  });
+
+  test('writes a content once, whatever number of files has it', async () => {
+    const { id } = await deploy({ a: 'same' }, { 'x.txt': 'same', 'y.txt': 'same' });
+    const contents = [...contentsInPack(join(out, 'deployments', id, 'contents'), id)];
+    expect(contents).toHaveLength(2);
+    expect(await textOf(id, '/y.txt')).toBe('same');
+  });
+
+  test('asks only a few packs, however many deployments were before', async () => {
+    for (let n = 0; n < 30; n++) await deploy({ a: 'never changes', b: `text ${n}` });
+    const id = readCurrent(out) ?? '';
+    const folder = join(out, 'deployments', id, 'contents');
+    expect(packsIn(folder).length).toBeLessThanOrEqual(8);
+    expect(await textOf(id, '/a')).toContain('never changes');
+    expect(await textOf(id, '/b')).toContain('text 29');
+    // What no page has any more is not carried along.
+    const all = packsIn(folder).flatMap((name) => [...contentsInPack(folder, name)]);
+    expect(all.length).toBeLessThan(20);
+  });
+
+  test('writes again what a damaged one has lost', async () => {
+    const one = await deploy({ a: 'one', b: 'two' });
+    rmSync(join(out, 'deployments', one.id, 'contents', `${one.id}.pack`));
+    const two = await deploy({ a: 'one', b: 'three' });
+    expect(await textOf(two.id, '/a')).toContain('one');
+    expect(await textOf(two.id, '/b')).toContain('three');
+    expect(String(sourceReader(out, two.id)('a.mdx'))).toBe('one');
+  });
+
+  test('has a content in parts, of which some bytes can be read', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, n) => Buffer.from(`Line ${n} of a text.\n`));
+    const hashes: string[] = [];
+    const random = randomBytes(2_500_000);
+    const id = nextId();
+    const writer = new DeploymentWriter(layoutOf(out), id);
+    const long = { pieces: lines, onHash: (hash: string) => hashes.push(hash) };
+    await writer.add({ path: 'all.txt', address: '/all.txt', content: () => long });
+    await writer.add({ path: 'film.mp4', address: '/film.mp4', content: () => random });
+    finish(writer, id);
+    const whole = Buffer.concat(lines);
+    expect(hashes).toEqual([createHash('sha256').update(whole).digest('hex')]);
+    const site = openDeployment(out, id);
+    for (const [address, bytes] of [
+      ['/all.txt', whole],
+      ['/film.mp4', random],
+    ] as const) {
+      const file = site.file(address);
+      const read = async (portion?: Portion) =>
+        Buffer.from(await new Response((await site.content(file!, portion)) as BodyInit).bytes());
+      expect(file).toMatchObject({ bytes: bytes.length });
+      expect((await read()).equals(bytes)).toBe(true);
+      const part = { start: 999_990, end: 2_000_010 };
+      expect((await read(part)).equals(bytes.subarray(part.start, part.end + 1))).toBe(true);
+    }
+    const { size } = statSync(join(out, 'deployments', id, 'contents', `${id}.pack`));
+    expect(size).toBeLessThan(random.length + whole.length / 3);
   });
 
   test('forgets who could have a file that has not changed', async () => {
@@ -144,14 +223,7 @@ describe('a deployment', () => {
       const writer = new DeploymentWriter(layoutOf(out), id);
       const file = { path: 'a/index.html', address: '/a', content: () => 'same', protected: true };
       const entry = await writer.add({ ...file, groups, ...(hash ? { hash } : {}) });
-      writer.finish(
-        {
-          deployment: { id, createdAt: '2026-01-01T00:00:00.000Z' } as never,
-          config: {} as Config,
-          manifest: { pages: {}, redirects: [] },
-        },
-        frameOf(id),
-      );
+      finish(writer, id);
       return entry;
     };
     const first = await write(['staff']);
@@ -159,25 +231,6 @@ describe('a deployment', () => {
     expect((await write(['partners'], first?.hash))?.groups).toEqual(['partners']);
     expect(await write([])).not.toHaveProperty('groups');
     expect((await write(['staff'], first?.hash))?.groups).toEqual(['staff']);
-  });
-
-  test('holds compressed variants of texts that decode to the same bytes', async () => {
-    const text = 'words and words '.repeat(500);
-    const { id } = await deploy({ a: 'x' }, { 'llms.txt': text, 'tiny.txt': 'tiny' });
-    const site = openDeployment(out, id);
-    expect(site.file('/llms.txt')?.encodings).toEqual(['br', 'gzip']);
-    expect(site.file('/tiny.txt')?.encodings).toEqual([]);
-    const at = join(out, 'deployments', id, 'site/llms.txt');
-    expect(brotliDecompressSync(readFileSync(`${at}.br`)).toString()).toBe(text);
-    expect(gunzipSync(readFileSync(`${at}.gz`)).toString()).toBe(text);
-  });
-
-  test('compresses a very large text with gzip alone', async () => {
-    const text = 'words and words '.repeat(130_000);
-    const { id } = await deploy({ a: 'x' }, { 'llms-full.txt': text });
-    expect(openDeployment(out, id).file('/llms-full.txt')?.encodings).toEqual(['gzip']);
-    const at = join(out, 'deployments', id, 'site/llms-full.txt');
-    expect(gunzipSync(readFileSync(`${at}.gz`)).toString()).toBe(text);
   });
 
   test('names the inline scripts of a document for the security policy, data blocks aside', async () => {

@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../pipeline/net/model.ts';
@@ -14,6 +6,7 @@ import { rewriteSearch } from '../../../pipeline/rewrite-search.ts';
 import { PieceCache, type SearchIndex, storeOf } from '../../../pipeline/search/query.ts';
 import { versionOf } from '../../../pipeline/search/versions.ts';
 import { buildSite } from '../../support/build.ts';
+import { changeFiles } from '../../support/outputs.ts';
 import { openBuilt } from '../../support/search.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 
@@ -149,27 +142,20 @@ describe('a question from a page of a version', () => {
 });
 
 describe("an index that can't be read", () => {
-  const damages: readonly (readonly [string, (file: (name: string) => string) => void])[] = [
-    ['are missing', (file) => rmSync(file('.'), { recursive: true })],
-    ['begin with noise', (file) => writeFileSync(file('index.json'), '{"format"')],
+  /** Loses the files of the index whose names begin like this, or changes them. */
+  type Change = (name: string, change?: (text: string) => string) => void;
+  const damages: readonly (readonly [string, (change: Change) => void])[] = [
+    ['are missing', (change) => change('')],
+    ['begin with noise', (change) => change('index.json', () => '{"format"')],
     [
       'are of another format',
-      (file) => {
-        const text = readFileSync(file('index.json'), 'utf8');
-        writeFileSync(file('index.json'), text.replace(/"format":\d+/, '"format":0'));
-      },
+      (change) => change('index.json', (text) => text.replace(/"format":\d+/, '"format":0')),
     ],
-    [
-      'have lost a catalog',
-      (file) => {
-        const { languages } = JSON.parse(readFileSync(file('index.json'), 'utf8'));
-        rmSync(file(languages.en));
-      },
-    ],
+    ['have lost a catalog', (change) => change('en-')],
   ];
   test('is rewritten by two processes at once, and leaves what others are writing', async () => {
     const { out, id } = await built();
-    rmSync(join(out, 'deployments', id, 'site/_docent/search'), { recursive: true });
+    changeFiles(out, id, '_docent/search/');
     const pieces = join(out, 'search/pieces');
     const others = [`${id}-0`, 'dpl_before-1', 'dpl_before-1.1'].map((name) => join(pieces, name));
     for (const folder of others) mkdirSync(folder, { recursive: true });
@@ -186,7 +172,7 @@ describe("an index that can't be read", () => {
 
   test.each(damages)('because its pieces %s is made again, once', async (_name, damage) => {
     const { out, id } = await built();
-    damage((name) => join(out, 'deployments', id, 'site/_docent/search', name));
+    damage((name, change) => changeFiles(out, id, `_docent/search/${name}`, change));
     const log: string[] = [];
     const open = () => openBuilt(out, id, { log: (line) => log.push(line) });
     const index = await open();

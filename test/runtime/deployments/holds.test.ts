@@ -21,6 +21,7 @@ import { addLanguage } from '../../../runtime/store/languages.ts';
 import { createDeploy } from '../../../runtime/tasks/deploy.ts';
 import { rebuild } from '../../../runtime/tasks/rebuild.ts';
 import { buildSite } from '../../support/build.ts';
+import { unpack } from '../../support/outputs.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../../support/temp.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { march, noon, org } from '../store/world.ts';
@@ -122,10 +123,7 @@ eachStore('a deployment that waits for its translations', (open) => {
         await closeJob(store, jobId, clock.time);
       },
       shown: (path: string) =>
-        readFileSync(
-          join(out, 'deployments', readCurrent(out) ?? '', 'site', path, 'index.html'),
-          'utf8',
-        ),
+        readFileSync(join(unpack(out, readCurrent(out) ?? ''), 'site', path, 'index.html'), 'utf8'),
     };
   }
 

@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCurrent } from '../../../pipeline/output/read.ts';
 import { serviceCommands } from '../../../runtime/commands/service.ts';
 import { serve as serveOutputs } from '../../../runtime/main.ts';
 import { buildSite, serve } from '../../support/build.ts';
+import { changeFiles } from '../../support/outputs.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../../support/temp.ts';
 
 interface Body {
@@ -14,7 +15,8 @@ interface Body {
 
 describe('the search of a served site', () => {
   const dir = makeTempDir();
-  const out = makeTempDir();
+  const folder = makeTempDir();
+  const out = join(folder, 'out');
   let server: Awaited<ReturnType<typeof serve>>;
   let api = '';
 
@@ -35,7 +37,7 @@ describe('the search of a served site', () => {
   }, 60_000);
   afterAll(async () => {
     await server?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+    for (const one of [dir, folder]) rmSync(one, { recursive: true, force: true });
   });
 
   /** The note names the search once the deployment is taken in. */
@@ -138,12 +140,13 @@ describe('the search of a served site', () => {
   test('is made again when its pieces are gone, and the site stays up', async () => {
     await server.close();
     const current = readCurrent(out) ?? '';
-    for (const scope of ['site', 'protected']) {
-      rmSync(join(out, 'deployments', current, scope, '_docent/search'), { recursive: true });
-    }
+    // A deployment never changes, so what was read of it is in memory.
+    const damaged = join(folder, 'damaged');
+    cpSync(out, damaged, { recursive: true });
+    changeFiles(damaged, current, '_docent/search/');
     const log: string[] = [];
     server = await serveOutputs({
-      out,
+      out: damaged,
       port: 0,
       host: '127.0.0.1',
       version: '0',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveSite } from '../../../runtime/site/serve.ts';
+import { unpack } from '../../support/outputs.ts';
 import { form, openSignedIn, type SignedInWorld, sessionCookie } from './signed-in.ts';
 
 // Pages of the site: Home and Start are open, Plan needs a session, Deal partners, Staff staff.
@@ -44,7 +45,7 @@ describe('titles of protected pages', () => {
 
   test('stand in no public file', () => {
     const id = world.live.current()?.deployment.id ?? '';
-    const folder = join(world.out, 'deployments', id, 'site');
+    const folder = join(unpack(world.out, id), 'site');
     for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!file.isFile() || !/\.(html|md|txt|json|xml)$/.test(file.name)) continue;
       const text = readFileSync(join(file.parentPath, file.name), 'utf8');

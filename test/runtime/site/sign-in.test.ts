@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endUser } from '../../../runtime/commands/users.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
+import { unpack } from '../../support/outputs.ts';
 import { form, openSignedIn, origin, type SignedInWorld, sessionCookie } from './signed-in.ts';
 
 let world: SignedInWorld;
@@ -135,13 +136,9 @@ describe('pages behind a session', () => {
     expect(packed.headers.get('content-encoding')).toBe('br');
   });
 
-  test('nothing of them lies in the public folder', () => {
-    const folder = join(
-      world.out,
-      'deployments',
-      world.live.current()?.deployment.id ?? '',
-      'site',
-    );
+  test('nothing of them is in public files', () => {
+    const id = world.live.current()?.deployment.id ?? '';
+    const folder = join(unpack(world.out, id), 'site');
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );

@@ -179,7 +179,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('servers with object storage in 
     await shows(two, 'Before the cut.');
     storage.cut();
     expect(await read(two, '/start')).toMatchObject({ status: 200 });
-    const missing = await read(two, '/other');
+    const missing = await read(two, '/other.md');
     expect([missing.status, missing.headers.get('retry-after')]).toEqual([503, '5']);
     const ready = await read(two, '/ready');
     expect([ready.status, ready.text]).toEqual([503, expect.stringContaining('Object storage')]);
@@ -187,7 +187,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('servers with object storage in 
     expect((await read(one, '/start')).text).toContain('Before the cut.');
     storage.cut(false);
     await vi.waitFor(async () => expect((await read(two, '/ready')).status).toBe(200), patience);
-    expect((await read(two, '/other')).text).toContain('The same in all');
+    expect((await read(two, '/other.md')).text).toContain('The same in all');
     await deploy(one, 'After the cut.');
     await shows(two, 'After the cut.');
   });

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { readCurrent } from '../../../../pipeline/output/read.ts';
 import { projectRoot } from '../../../support/corpus.ts';
+import { contentsOf } from '../../../support/outputs.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../../support/temp.ts';
 
 const names = Array.from({ length: 70 }, (_, index) => `page-${index}`);
@@ -48,12 +50,14 @@ function run(dir: string, threads: number) {
   const out = join(tempDir(), 'out');
   const args = ['--input-type=module', '-e', program, dir, out, String(threads)];
   const made = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-  const folder = join(out, 'deployments', readdirSync(join(out, 'deployments'))[0] ?? '');
+  const id = readCurrent(out) ?? '';
+  const folder = join(out, 'deployments', id);
   const files = new Map<string, string>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    files.set(file.slice(folder.length + 1), readFileSync(file, 'latin1'));
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isFile()) files.set(entry.name, readFileSync(join(folder, entry.name), 'latin1'));
+  }
+  for (const [path, bytes] of contentsOf(out, id)) {
+    files.set(path, Buffer.from(bytes).toString('latin1'));
   }
   return { ...made, files };
 }

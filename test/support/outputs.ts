@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findContent, readContentNow } from '../../pipeline/output/contents.ts';
+import { encode } from '../../pipeline/output/encode.ts';
+import { deploymentLayout, layoutOf } from '../../pipeline/output/layout.ts';
+import { PackWriter } from '../../pipeline/output/pack-writer.ts';
+import { readManifest, readSources } from '../../pipeline/output/read.ts';
+
+const folders = new Map<string, string>();
+
+/**
+ * Writes the contents of a deployment to a folder of files, once: `site/` with the public ones, `protected/` and
+ * `source/`. It is removed when the process ends.
+ */
+export function unpack(out: string, id: string): string {
+  const name = `${out} ${id}`;
+  const known = folders.get(name);
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), 'docent-unpacked-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, bytes] of contentsOf(out, id)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+  folders.set(name, folder);
+  return folder;
+}
+
+/** The contents of a deployment by path: `site/index.html`, `source/docs.json`. */
+export function* contentsOf(out: string, id: string): Iterable<readonly [string, Uint8Array]> {
+  const manifest = readManifest(out, id);
+  if (!manifest) throw new Error(`There is no deployment ${id} in ${out}`);
+  const { contents } = deploymentLayout(join(layoutOf(out).deployments, id));
+  const read = (path: string, hash: string) => {
+    const content = findContent(contents, hash);
+    if (!content) throw new Error(`The content of ${path} is missing`);
+    return readContentNow(content);
+  };
+  for (const { path, hash, protected: isProtected } of Object.values(manifest.files)) {
+    yield [`${isProtected ? 'protected' : 'site'}/${path}`, read(path, hash)];
+  }
+  for (const [path, { hash }] of Object.entries(readSources(out, id))) {
+    yield [`source/${path}`, read(path, hash)];
+  }
+}
+
+let changes = 0;
+
+/** Gives the files of a deployment whose paths begin like this another content; without one, they are lost. */
+export function changeFiles(
+  out: string,
+  id: string,
+  path: string,
+  change?: (text: string) => string,
+): void {
+  const { contents, files } = deploymentLayout(join(layoutOf(out).deployments, id));
+  const pack = new PackWriter(contents, `changed-${++changes}`);
+  const texts = new Map(contentsOf(out, id));
+  const lines = readFileSync(files, 'utf8').split('\n').filter(Boolean);
+  const changed = lines.flatMap((line) => {
+    const file = JSON.parse(line);
+    if (!file.path.startsWith(path)) return [line];
+    if (!change) return [];
+    const place = `${file.protected ? 'protected' : 'site'}/${file.path}`;
+    const { hash, bytes, parts } = encode(file.path, change(String(texts.get(place))));
+    pack.add(hash, parts);
+    return [JSON.stringify({ ...file, hash, bytes })];
+  });
+  pack.finish(undefined, () => true);
+  writeFileSync(files, `${changed.join('\n')}\n`);
+}
