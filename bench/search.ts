@@ -108,7 +108,7 @@ async function benchQueries(out: string): Promise<void> {
   }
   const cutIn = performance.now() - cutting;
   const store = storeOf(out);
-  await writeSections({ store, deployment: 'bench', key: '', records: () => records });
+  const byPath = new Map(records.map((record) => [record.path, record]));
   const index = await openSearch({
     deployment: 'bench',
     read: async (path, isPrivate) =>
@@ -119,6 +119,7 @@ async function benchQueries(out: string): Promise<void> {
       throw new Error('The site was built by an older version: build it again.');
     },
     records: () => records,
+    record: (path) => byPath.get(path),
     log: console.log,
   });
   const first = performance.now();

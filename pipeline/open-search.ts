@@ -1,4 +1,4 @@
-import { readPageRecords, siteFileReader } from './output/read.ts';
+import { readPages, recordReader, siteFileReader } from './output/read.ts';
 import { rewriteSearch } from './rewrite-search.ts';
 import {
   type OpenOptions,
@@ -20,7 +20,8 @@ export function openBuiltSearch(
     store: storeOf(out),
     cache: new PieceCache(),
     rewrite: (to) => rewriteSearch({ out, deployment, to }),
-    records: () => readPageRecords(out, deployment),
+    records: () => readPages(out, deployment),
+    record: recordReader(out, deployment),
     ...options,
   });
 }

@@ -41,8 +41,6 @@ export interface Manifest {
   readonly labels?: readonly string[];
   /** Names of the packs that hold the contents of all files. */
   readonly packs?: readonly string[];
-  /** Hash of the lines of `pages.jsonl`: a build with the same pages links the file. */
-  readonly records?: string;
   /** URL path (without `basePath`) that `/` redirects to if there is no page `index`. */
   readonly home?: string;
   /** URL path (with `basePath`) of the home page in each language, if `/` looks for the reader's. */
@@ -116,7 +114,7 @@ export interface FormerAddress {
   readonly to?: string;
 }
 
-/** What the runtime and the index know about a page (one line of `pages.jsonl`). */
+/** What the runtime and the index know about a page. */
 export interface PageRecord {
   readonly path: string;
   readonly url: string;

@@ -37,14 +37,14 @@ export interface PathTrouble {
   readonly message: string;
 }
 
-const folders = /^(?:site|protected|source)\/./;
+const folders = /^(?:site|protected|source|records)\/./;
 const single = new Set(
   ['config', 'deployment', 'former', 'manifest', 'problems', 'proxy'].map((name) => `${name}.json`),
 );
 
 /** Whether a path is one that a build writes and a server can't make itself. */
 function isUploaded(path: string): boolean {
-  return folders.test(path) || single.has(path) || path === 'pages.jsonl';
+  return folders.test(path) || single.has(path);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Deployment, FormerAddress, PageRecord } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
+import { findContent, readContentNow } from '../output/contents.ts';
 import { findLine } from '../output/lines.ts';
-import { recordAt } from '../output/outline.ts';
+import type { OutlineLine } from '../output/outline.ts';
 import { type Previous, readText } from '../output/previous.ts';
 import type { LiveSite } from './types.ts';
 
@@ -18,9 +19,9 @@ export function liveSite({ manifest, layout }: Previous): LiveSite | undefined {
     added: addedTo(deployment, parsed<Config>(layout.config)),
     record(path) {
       const line = findLine(layout.outline, path);
-      return line === undefined
-        ? undefined
-        : (JSON.parse(recordAt(layout.pages, JSON.parse(line))) as PageRecord);
+      const { record = '' } = line === undefined ? {} : (JSON.parse(line) as OutlineLine);
+      const content = findContent(layout.contents, record);
+      return content && (JSON.parse(readContentNow(content).toString('utf8')) as PageRecord);
     },
   };
 }

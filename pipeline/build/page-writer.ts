@@ -1,12 +1,10 @@
 import type { ManifestPage } from '../../schema/build.ts';
 import type { Page, Site } from '../../schema/site.ts';
-import { type Cache, DamagedCacheError } from '../cache/cache.ts';
-import type { DeploymentWriter, PageRecords } from '../output/write.ts';
-import { recordsKey } from '../search/records-key.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { DeploymentWriter } from '../output/write.ts';
 import { mostPending } from './copy-files.ts';
 import type { EncodedDocument } from './render-job.ts';
 import type { KnownDocument, RenderedSite } from './render-site.ts';
-import type { RecordsFile } from './search-pieces.ts';
 import { pageFiles } from './site-files.ts';
 
 /** Writes pages as they are made, in whatever order threads finish them. */
@@ -14,7 +12,7 @@ export class PageWriter {
   private readonly writer: DeploymentWriter;
   private readonly site: Site;
   private readonly cache: Cache;
-  private readonly done = new Map<string, KnownDocument & { readonly key: string }>();
+  private readonly done = new Map<string, KnownDocument>();
   private readonly writing = new Set<Promise<unknown>>();
   private failure: unknown;
 
@@ -25,8 +23,8 @@ export class PageWriter {
   }
 
   /** Keeps the files of a page that is as it was, if the live deployment has them. */
-  known = (page: Page, document: KnownDocument, key: string): boolean => {
-    if (!this.cache.has('record', key)) return false;
+  known = (page: Page, document: KnownDocument): boolean => {
+    if (!this.writer.hasRecord(page.path, document.record)) return false;
     const nothing = () => '';
     const files = pageFiles(page, this.site, {
       htmlHash: document.html,
@@ -35,7 +33,8 @@ export class PageWriter {
       twin: nothing,
     });
     if (!this.writer.keep(files)) return false;
-    this.done.set(page.path, { ...document, key });
+    this.writer.addRecord(page.path, document.record);
+    this.done.set(page.path, document);
     return true;
   };
 
@@ -69,32 +68,9 @@ export class PageWriter {
       twin: other?.hash ?? '',
       record: recordHash,
     };
-    this.done.set(page.path, { ...known, key });
+    this.done.set(page.path, known);
     this.cache.set('document', key, known);
-    // Kept outside of the heap until all are wanted at once.
-    this.cache.setBytes('record', key, Buffer.from(record));
-  }
-
-  /** Lines of `pages.jsonl`, in path order, with the hash of each; all pages must be done. */
-  records(): PageRecords & Pick<RecordsFile, 'pages'> {
-    const { site } = this;
-    const pages = [...site.pages.keys()].map(
-      (path) => [path, this.done.get(path)?.record ?? ''] as const,
-    );
-    const record = (path: string) => this.record(path);
-    return {
-      key: recordsKey(pages.map(([, hash]) => hash)),
-      pages,
-      *lines() {
-        for (const path of site.pages.keys()) yield record(path);
-      },
-    };
-  }
-
-  private record(path: string): string {
-    const kept = this.cache.getBytes('record', this.done.get(path)?.key ?? '');
-    if (!kept) throw new DamagedCacheError(`Can't read the record of ${path}.`);
-    return Buffer.from(kept.buffer, kept.byteOffset, kept.length).toString();
+    this.writer.addRecord(page.path, recordHash, record);
   }
 
   manifest(rendered: RenderedSite): Record<string, ManifestPage> {

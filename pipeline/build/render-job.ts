@@ -36,9 +36,9 @@ export interface RenderResult {
 export interface EncodedDocument {
   readonly html: EncodedFile;
   readonly twin: EncodedFile;
-  /** Its line of `pages.jsonl`. */
+  /** Its page record as JSON. */
   readonly record: string;
-  /** See `recordHash`. */
+  /** sha-256 hex. */
   readonly recordHash: string;
 }
 

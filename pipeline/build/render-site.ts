@@ -37,7 +37,7 @@ export interface RenderedSite {
 export interface KnownDocument {
   readonly html: string;
   readonly twin: string;
-  /** See `recordHash`. */
+  /** Of its page record. */
   readonly record: string;
 }
 

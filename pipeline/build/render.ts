@@ -45,7 +45,7 @@ export interface PageDocument {
   readonly html: string;
   /** The page as Markdown for agents. */
   readonly twin: string;
-  /** Its line of `pages.jsonl`. */
+  /** Its page record as JSON. */
   readonly record: string;
 }
 

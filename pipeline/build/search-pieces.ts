@@ -1,19 +1,13 @@
 import { hash as digest } from 'node:crypto';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import { diskCache, keyOf } from '../cache/cache.ts';
-import { linesNow } from '../output/lines.ts';
+import { findContent, readContentNow } from '../output/contents.ts';
+import type { RecordList } from '../output/write.ts';
 import { type Batch, batchesOf, batchReader, endsBatch } from '../search/batch.ts';
 import { type Piece, type PieceOptions, piecesOfBatches } from '../search/pieces.ts';
 import { rowsOf } from '../search/rows.ts';
 
-/** A file of page records, a line each, and what is in it. */
-export interface RecordsFile {
-  readonly file: string;
-  /** Path and hash of each record, in order. */
-  readonly pages: readonly RecordName[];
-}
-
-type RecordName = readonly [path: string, hash: string];
+type RecordName = RecordList['pages'][number];
 
 /** Where the words of pages are remembered between builds. Whoever makes the pieces opens it alone. */
 export interface KeptBatches {
@@ -23,12 +17,12 @@ export interface KeptBatches {
 
 /** The pieces of the index of records; with `kept`, only batches with a changed page are read. */
 export async function cutPieces(
-  records: RecordsFile,
+  records: RecordList,
   options: PieceOptions,
   kept?: KeptBatches,
 ): Promise<readonly Piece[]> {
   if (!kept) {
-    const rows = rowsOf(recordsIn(records.file));
+    const rows = rowsOf(recordsIn(records));
     return piecesOfBatches((isPrivate) => batchesOf(rows, isPrivate), options);
   }
   const cache = diskCache(kept.folder);
@@ -77,24 +71,28 @@ function placeOf({ path, isPrivate }: Pick<Piece, 'path' | 'isPrivate'>): string
   return `${isPrivate} ${path}`;
 }
 
-/** The records in a file, read one after the other at each iteration; from that of a page on, or all. */
-export function recordsIn(file: string, from?: string): Iterable<PageRecord> {
+/** Page records, read one after the other at each iteration. */
+export function recordsIn({ pages, added, before }: RecordList): Iterable<PageRecord> {
   return {
     *[Symbol.iterator]() {
-      for (const line of linesNow(file, from)) yield JSON.parse(line);
+      for (const [path, hash] of pages) {
+        const content = added.get(hash) ?? (before && findContent(before, hash));
+        if (!content) throw new Error(`Can't read the record of ${path}.`);
+        yield JSON.parse(readContentNow(content).toString('utf8'));
+      }
     },
   };
 }
 
 function* rememberedBatches(
-  { file, pages }: RecordsFile,
+  records: RecordList,
   isPrivate: boolean,
   remember: (key: string, read: () => Batch) => Batch,
 ): Iterable<Batch> {
   const read = batchReader(isPrivate);
-  for (const names of batched(pages)) {
+  for (const names of batched(records.pages)) {
     const key = names.map(([, hash]) => hash).join('\n');
-    yield remember(key, () => read(rowsAmong(file, names)));
+    yield remember(key, () => read(rowsAmong({ ...records, pages: names })));
   }
 }
 
@@ -109,11 +107,6 @@ function* batched(pages: readonly RecordName[]): Iterable<readonly RecordName[]>
   if (batch.length > 0) yield batch;
 }
 
-/** The rows of neighbours in a file of records. */
-function* rowsAmong(file: string, names: readonly RecordName[]): Iterable<SearchRow> {
-  let left = names.length;
-  for (const record of recordsIn(file, names[0]?.[0])) {
-    yield* rowsOf([record]);
-    if (--left === 0) return;
-  }
+function* rowsAmong(records: RecordList): Iterable<SearchRow> {
+  for (const record of recordsIn(records)) yield* rowsOf([record]);
 }

@@ -8,6 +8,7 @@ import type { EmbeddingModel } from '../net/model.ts';
 import { keptDeployments } from '../output/deployments.ts';
 import { layoutOf } from '../output/layout.ts';
 import type { OutputFile } from '../output/output-file.ts';
+import type { RecordList } from '../output/write.ts';
 import { bundleReader } from '../search/bundle.ts';
 import { piecesFolder } from '../search/format.ts';
 import { type Piece, piecesOf, wholePaths } from '../search/pieces.ts';
@@ -22,7 +23,6 @@ import {
   cutPieces,
   type KeptBatches,
   type PieceName,
-  type RecordsFile,
   recordsIn,
   type Shelf,
   shelfOf,
@@ -36,7 +36,7 @@ export interface IndexSource {
   readonly dir: string;
   readonly cache: Cache;
   readonly codeVersion: string;
-  readonly records: RecordsFile & { readonly key: string };
+  readonly records: RecordList & { readonly key: string };
 }
 
 /** The pieces of the index, made only when a page's record has changed. */
@@ -55,8 +55,8 @@ export async function searchFiles(
   const synonyms = synonymsOf(site, dir);
   const key = keyOf(codeVersion, basePath, site.language, synonyms, records.key);
   const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
-  const { file, pages } = records;
-  const { names, contentOf } = cutIn(thread, { records: { file, pages }, options: look, kept });
+  const { key: _, ...list } = records;
+  const { names, contentOf } = cutIn(thread, { records: list, options: look, kept });
   let known = cache.get<readonly PieceName[]>('search', key);
   if (!known) {
     known = await names();
@@ -164,11 +164,11 @@ function languagesOf(site: Site): ReadonlySet<string> {
 }
 
 /**
- * Writes the sections of a deployment. They are derived data: when they can't be written the site is none
- * the worse, and whoever needs them writes them again.
+ * Writes the vectors of a deployment's sections, if a model makes some; nothing else is asked of the store. They are
+ * derived data: when they can't be written the site is none the worse, and whoever needs them writes them again.
  */
 export async function indexDeployment(
-  source: { readonly records: Pick<IndexSource['records'], 'key' | 'file'> },
+  source: { readonly records: IndexSource['records'] },
   target: {
     readonly out: string;
     readonly store: SectionStore;
@@ -179,6 +179,7 @@ export async function indexDeployment(
   },
 ): Promise<readonly Problem[]> {
   const { out, store, deployment, embeddings } = target;
+  if (!embeddings) return [];
   const kept = keptDeployments(layoutOf(out), target.keep);
   try {
     const { withoutVectors } = await writeSections({
@@ -186,8 +187,8 @@ export async function indexDeployment(
       deployment,
       keep: [...kept, deployment],
       key: source.records.key,
-      records: () => recordsIn(source.records.file),
-      ...(embeddings ? { embeddings } : {}),
+      records: () => recordsIn(source.records),
+      embeddings,
     });
     if (withoutVectors === undefined) return [];
     return [

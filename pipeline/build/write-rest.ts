@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Problem } from '../../schema/errors.ts';
 import type { Site } from '../../schema/site.ts';
 import { codeVersion } from '../cache/version.ts';
+import { recordsKey } from '../search/records-key.ts';
 import { storeOf } from '../search/versions.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
@@ -25,10 +26,10 @@ export async function writeRest(
   },
   options: Pick<BuildOptions, 'out' | 'cache' | 'sectionTables' | 'embeddings' | 'keep'>,
 ): Promise<readonly Problem[]> {
-  const { site, read, shell, dir, setting, rendered, pages } = input;
+  const { site, read, shell, dir, setting, rendered } = input;
   const { out, sectionTables, embeddings, keep = 5 } = options;
-  const kept = pages.records();
-  const records = { key: kept.key, pages: kept.pages, file: writer.addRecords(kept) };
+  const list = writer.recordList();
+  const records = { ...list, key: recordsKey(list.pages.map(([, hash]) => hash)) };
   const source: IndexSource = { site, dir, cache, codeVersion: codeVersion(), records };
   const thread = await threadFor(site, threads);
   const searching = searchFiles(source, {

@@ -5,10 +5,18 @@ import { zstdDecompressSync } from 'node:zlib';
 import { findLine, linesNow } from './lines.ts';
 
 /**
- * A piece of a content in a pack: where it is, the bytes it takes there, and the bytes that it has. It is compressed
- * (zstd) if these differ.
+ * A piece of a content in a pack. Contents that belong together are in one frame, which is compressed (zstd) if it
+ * takes fewer bytes in the pack than it has.
  */
-export type Part = readonly [at: number, size: number, bytes: number];
+export type Part = readonly [
+  /** Where the frame is in the pack, the bytes that it takes there, and the bytes that it has. */
+  at: number,
+  size: number,
+  frame: number,
+  /** Where the piece is in the frame, and its bytes. */
+  from: number,
+  bytes: number,
+];
 
 /** A line of a pack's index: the parts of a content in order. */
 export interface PackedContent {
@@ -23,9 +31,6 @@ export interface Content {
   readonly parts: readonly Part[];
 }
 
-/** Bytes of the parts that a large content is cut into. */
-export const partBytes = 1_000_000;
-
 /** Names of the packs in a folder of contents, the oldest first. */
 export function packsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
@@ -34,17 +39,16 @@ export function packsIn(folder: string): string[] {
     .sort();
 }
 
-/** The files of a pack: contents one after the other, and their index. */
+/** The files of a pack: frames one after the other, and the index of their contents. */
 export function packFiles(folder: string, name: string) {
   return { pack: join(folder, `${name}.pack`), index: join(folder, `${name}.jsonl`) } as const;
 }
 
-/** Bytes of a folder of contents. */
-export function contentsSize(folder: string): number {
-  return packsIn(folder).reduce(
-    (sum, name) => sum + statSync(packFiles(folder, name).pack).size,
-    0,
-  );
+/** Bytes of a folder of contents, but for a pack. */
+export function contentsSize(folder: string, except: string): number {
+  return packsIn(folder)
+    .filter((name) => name !== except)
+    .reduce((sum, name) => sum + statSync(packFiles(folder, name).pack).size, 0);
 }
 
 /** A content by its hash; undefined if it is in no pack of the folder. */
@@ -58,6 +62,16 @@ export function findContent(folder: string, hash: string): Content | undefined {
   return undefined;
 }
 
+/** All contents of a folder by their hash, for who asks for many of them. */
+export function allContents(folder: string): ReadonlyMap<string, Content> {
+  const found = new Map<string, Content>();
+  for (const name of packsIn(folder)) {
+    const { pack } = packFiles(folder, name);
+    for (const { hash, parts } of contentsInPack(folder, name)) found.set(hash, { pack, parts });
+  }
+  return found;
+}
+
 /** All contents of a pack. */
 export function* contentsInPack(folder: string, name: string): Iterable<PackedContent> {
   for (const line of linesNow(packFiles(folder, name).index)) yield JSON.parse(line);
@@ -68,9 +82,13 @@ export function readContentNow({ pack, parts }: Content): Buffer {
   const handle = openSync(pack, 'r');
   try {
     return Buffer.concat(
-      parts.map(([at, size, bytes]) => {
-        const buffer = Buffer.allocUnsafe(size);
-        return unpacked(buffer.subarray(0, readSync(handle, buffer, 0, size, at)), bytes);
+      parts.map((part) => {
+        const [at, length] = bytesInPack(part);
+        const known = recentFrame(pack, part);
+        if (known) return pieceOf(known, part);
+        const buffer = Buffer.allocUnsafe(length);
+        if (readSync(handle, buffer, 0, length, at) < length) throw cutShort(pack);
+        return isPacked(part) ? pieceOf(unpack(pack, part, buffer), part) : buffer;
       }),
     );
   } finally {
@@ -89,16 +107,26 @@ export async function* readContent(
   const handle = await open(pack);
   try {
     let before = 0;
-    for (const [at, size, bytes] of parts) {
-      const [from, to] = [Math.max(0, start - before), Math.min(bytes, end + 1 - before)];
+    for (const part of parts) {
+      const [at, , , from, bytes] = part;
+      const [first, last] = [Math.max(0, start - before), Math.min(bytes, end + 1 - before)];
       before += bytes;
-      if (from >= to) continue;
+      if (first >= last) continue;
+      const known = recentFrame(pack, part);
+      if (known) {
+        yield pieceOf(known, part).subarray(first, last);
+        continue;
+      }
       // What is not compressed is read no further than it is asked for.
-      const [skipped, length] = size === bytes ? [from, to - from] : [0, size];
+      const [place, length] = isPacked(part)
+        ? bytesInPack(part)
+        : [at + from + first, last - first];
       const buffer = Buffer.allocUnsafe(length);
-      const { bytesRead } = await handle.read(buffer, 0, length, at + skipped);
-      if (bytesRead < length) throw new Error(`${pack} is cut short.`);
-      yield size === bytes ? buffer : unpacked(buffer, bytes).subarray(from, to);
+      const { bytesRead } = await handle.read(buffer, 0, length, place);
+      if (bytesRead < length) throw cutShort(pack);
+      yield isPacked(part)
+        ? pieceOf(unpack(pack, part, buffer), part).subarray(first, last)
+        : buffer;
     }
   } finally {
     await handle.close();
@@ -112,7 +140,36 @@ export async function wholeOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(all);
 }
 
-/** The bytes of a part as it is kept. */
-export function unpacked(part: Uint8Array, bytes: number): Uint8Array {
-  return part.length === bytes ? part : zstdDecompressSync(part, { maxOutputLength: bytes });
+function isPacked([, size, frame]: Part): boolean {
+  return size < frame;
+}
+
+/** What has to be read for a part: all of a compressed frame, or its own bytes. */
+function bytesInPack(part: Part): readonly [at: number, length: number] {
+  const [at, size, , from, bytes] = part;
+  return isPacked(part) ? [at, size] : [at + from, bytes];
+}
+
+function pieceOf(frame: Buffer, [, , , from, bytes]: Part): Buffer {
+  return frame.subarray(from, from + bytes);
+}
+
+function cutShort(pack: string): Error {
+  return new Error(`${pack} is cut short. Run "docent build" again.`);
+}
+
+/** Frames that were unpacked last: who reads a content often reads its neighbours. */
+const recent = new Map<string, Buffer>();
+const mostRecent = 16;
+
+function recentFrame(pack: string, part: Part): Buffer | undefined {
+  return isPacked(part) ? recent.get(`${pack} ${part[0]}`) : undefined;
+}
+
+function unpack(pack: string, [at, , frame]: Part, packed: Buffer): Buffer {
+  const bytes = zstdDecompressSync(packed, { maxOutputLength: frame });
+  recent.set(`${pack} ${at}`, bytes);
+  const [oldest] = recent.keys();
+  if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest);
+  return bytes;
 }

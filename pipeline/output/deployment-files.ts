@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Deployment, Manifest, SourceFiles } from '../../schema/build.ts';
+import type { Deployment, Manifest } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import { findContent, readContent } from './contents.ts';
 import { writeDurably } from './files.ts';
 import { json } from './identity.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
 import { packManifest, placeOf } from './packed-manifest.ts';
-import { listDeployments, readDeploymentFile, readManifest, readSources } from './read.ts';
+import {
+  listDeployments,
+  readDeploymentFile,
+  readManifest,
+  readOutlineLines,
+  readSources,
+} from './read.ts';
 
 /**
  * The files of a deployment that another server needs, sorted by path. Left out is what it makes itself:
@@ -17,7 +23,7 @@ import { listDeployments, readDeploymentFile, readManifest, readSources } from '
 export async function deploymentFiles(out: string, id: string): Promise<UploadFile[]> {
   const manifest = readManifest(out, id);
   if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
-  const files = [...contentFiles(manifest, readSources(out, id))];
+  const files = [...contentFiles(out, id, manifest)];
   await writePacked(out, id, manifest);
   for (const name of singleFiles) {
     const file = singleFile(out, id, name);
@@ -26,22 +32,36 @@ export async function deploymentFiles(out: string, id: string): Promise<UploadFi
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The files whose contents are in packs: those of the site, and its sources. */
+/** The files whose contents are in packs: those of the site, its sources, and the records of its pages. */
 export function* contentFiles(
+  out: string,
+  id: string,
   { files }: Pick<Manifest, 'files'>,
-  sources: SourceFiles,
 ): Iterable<UploadFile> {
   for (const file of Object.values(files)) {
     yield { path: placeOf(file), sha256: file.hash, size: file.bytes };
   }
-  for (const [path, { hash, bytes }] of Object.entries(sources)) {
+  for (const [path, { hash, bytes }] of Object.entries(readSources(out, id))) {
     yield { path: `source/${path}`, sha256: hash, size: bytes };
   }
+  for (const { path, record, bytes } of readOutlineLines(out, id)) {
+    yield { path: recordPath(path), sha256: record, size: bytes };
+  }
+}
+
+/** The name of a page's record among the files that are sent. */
+export function recordPath(page: string): string {
+  return `records/${page}.json`;
+}
+
+/** The page whose record has this name; undefined for other files. */
+export function pageOfRecord(path: string): string | undefined {
+  return /^records\/(.+)\.json$/s.exec(path)?.[1];
 }
 
 /** Whether the content of a file is in a pack. */
 export function isContent(path: string): boolean {
-  return /^(?:site|protected|source)\//.test(path);
+  return /^(?:site|protected|source|records)\//.test(path);
 }
 
 /** Reads a file of `deploymentFiles`, from a byte on to another (included), or all of it. */
@@ -87,7 +107,7 @@ export function deploymentFolder(out: string, id: string): string {
 }
 
 const singleFiles = [
-  ...['config.json', 'deployment.json', 'former.json', 'manifest.json', 'pages.jsonl'],
+  ...['config.json', 'deployment.json', 'former.json', 'manifest.json'],
   ...['problems.json', 'proxy.json'],
 ];
 

@@ -1,58 +1,21 @@
 import { hash as digest } from 'node:crypto';
-import { zstdCompressSync } from 'node:zlib';
-import { partBytes } from './contents.ts';
-import { isText, typeOf } from './types.ts';
+import { typeOf } from './types.ts';
 
-/** A piece of a content as it is kept: compressed if it has fewer bytes than the piece. */
-export interface PackedPart {
-  readonly packed: Uint8Array;
-  /** Bytes of the piece. */
-  readonly bytes: number;
-}
-
-/** A file's content as it is kept, and what is noted of it; plain data, so that threads can send it. */
+/** A file's content, and what is noted of it; plain data, so that threads can send it. */
 export interface EncodedFile {
-  readonly parts: readonly PackedPart[];
-  readonly bytes: number;
+  readonly bytes: Uint8Array;
   /** sha-256 hex. */
   readonly hash: string;
   /** CSP sources of the inline scripts of an HTML document. */
   readonly scripts: readonly string[];
 }
 
-/** Hashes and packs a content. */
+/** Hashes a content. */
 export function encode(path: string, content: string | Uint8Array): EncodedFile {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return { ...described(path, content, bytes), parts: packParts(path, bytes) };
-}
-
-/** The same without packing it, which most callers need only if the content is new. */
-export function described(
-  path: string,
-  content: string | Uint8Array,
-  bytes: Uint8Array,
-): Omit<EncodedFile, 'parts'> {
+  const hash = digest('sha256', bytes, 'hex');
   const isHtml = typeOf(path).startsWith('text/html');
-  return {
-    bytes: bytes.length,
-    hash: digest('sha256', bytes, 'hex'),
-    scripts: isHtml ? inlineScripts(content) : [],
-  };
-}
-
-/** Texts from so many bytes on are compressed: a page of 50 KB becomes 9, in 0.2 ms. */
-const worth = 200;
-
-/** A content in parts, compressed if it is a text. */
-export function packParts(path: string, bytes: Uint8Array): PackedPart[] {
-  const parts: PackedPart[] = [];
-  const isPacked = bytes.length >= worth && isText(typeOf(path));
-  for (let at = 0; at < bytes.length; at += partBytes) {
-    const part = bytes.subarray(at, at + partBytes);
-    const packed = isPacked ? zstdCompressSync(part, { pledgedSrcSize: part.length }) : part;
-    parts.push({ packed: packed.length < part.length ? packed : part, bytes: part.length });
-  }
-  return parts;
+  return { bytes, hash, scripts: isHtml ? inlineScripts(content) : [] };
 }
 
 /** CSP sources of the inline scripts of a document. */

@@ -30,7 +30,6 @@ export function deploymentLayout(folder: string) {
     contents: join(folder, 'contents'),
     /** The files of the source tree as it was built. */
     sources: join(folder, 'sources.json'),
-    pages: join(folder, 'pages.jsonl'),
     deployment: join(folder, 'deployment.json'),
     config: join(folder, 'config.json'),
     manifest: join(folder, 'manifest.json'),
@@ -39,7 +38,7 @@ export function deploymentLayout(folder: string) {
     routes: join(folder, 'routes.json'),
     /** What the playground may call through the server; absent if that is nothing. */
     proxy: join(folder, 'proxy.json'),
-    /** What is asked of many pages, without their texts. */
+    /** What is asked of many pages, without their texts, and which contents their records are. */
     outline: join(folder, 'outline.jsonl'),
     /** Addresses that were live before and that no page has any more; absent if there are none. */
     former: join(folder, 'former.json'),

@@ -99,17 +99,6 @@ function placeOf(handle: number, key: string): { readonly low: number; readonly 
   return { low, high };
 }
 
-/** A part of a file as text. */
-export function readPart(file: string, at: number, bytes: number): string {
-  const handle = openSync(file, 'r');
-  try {
-    const buffer = Buffer.allocUnsafe(bytes);
-    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, bytes, at));
-  } finally {
-    closeSync(handle);
-  }
-}
-
 /** Where the first line begins at a place or after it; the place is not the beginning of the file. */
 function nextLine(handle: number, from: number): number {
   const buffer = Buffer.allocUnsafe(block);
@@ -139,7 +128,7 @@ function lineAt(handle: number, start: number): string {
 }
 
 /** The first value of a line; undefined where it isn't in this part of it. */
-function keyIn(line: string): string | undefined {
+export function keyIn(line: string): string | undefined {
   const [, text] = /^\{"\w+":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
   return text === undefined ? undefined : JSON.parse(text);
 }

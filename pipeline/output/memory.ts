@@ -1,7 +1,6 @@
 import type { ManifestFile, PageRecord } from '../../schema/build.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Page, Site } from '../../schema/site.ts';
-import { unpacked } from './contents.ts';
 import { inlineScripts } from './encode.ts';
 import type { OutputFile } from './output-file.ts';
 import type { SiteReader } from './read.ts';
@@ -58,9 +57,7 @@ export function memoryReader(
       const content = file instanceof MemoryFile ? await file.source.content() : '';
       if (typeof content === 'string') return Buffer.from(content);
       if (content instanceof Uint8Array) return content;
-      return 'pieces' in content
-        ? Buffer.concat([...content.pieces])
-        : Buffer.concat(content.parts.map(({ packed, bytes }) => unpacked(packed, bytes)));
+      return 'pieces' in content ? Buffer.concat([...content.pieces]) : content.bytes;
     },
   };
 }

@@ -1,29 +1,17 @@
 import type { PageOutline, PageRecord } from '../../schema/build.ts';
-import { readPart } from './lines.ts';
 
-/** A line of `outline.jsonl`: where the whole record is in `pages.jsonl`, in bytes, besides what it says. */
-export type OutlineLine = PageOutline & { readonly at: readonly [start: number, bytes: number] };
+/** A line of `outline.jsonl`: what the content with the whole record is, besides what it says. */
+export type OutlineLine = PageOutline & {
+  /** sha-256 hex. */
+  readonly record: string;
+  readonly bytes: number;
+};
 
-/** Makes the outline of records while they are written: all of them at once would be much memory. */
-export function startOutline() {
-  const lines: (readonly [path: string, line: string])[] = [];
-  return {
-    /** The same records, noted one after the other. */
-    *noted(records: Iterable<string>): Iterable<string> {
-      let start = 0;
-      for (const record of records) {
-        const bytes = Buffer.byteLength(record);
-        const { description: _, keywords: __, ...page } = beginningOf(record);
-        const line: OutlineLine = { ...page, at: [start, bytes] };
-        lines.push([page.path, JSON.stringify(line)]);
-        start += bytes + 1;
-        yield record;
-      }
-    },
-    /** Lines of the outline, by path. */
-    lines: (): string[] =>
-      lines.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, line]) => line),
-  };
+/** The line of a record; it begins with the path, by which it is looked up. */
+export function outlineLine(record: string, hash: string): string {
+  const { path, description: _, keywords: __, ...page } = beginningOf(record);
+  const line: OutlineLine = { path, ...page, record: hash, bytes: Buffer.byteLength(record) };
+  return JSON.stringify(line);
 }
 
 /** A record without its texts. They come last, and reading those of all pages would take longest. */
@@ -32,9 +20,4 @@ function beginningOf(record: string): Omit<PageRecord, 'headings' | 'links' | 's
   if (end >= 0) return JSON.parse(`${record.slice(0, end)}}`);
   const { headings: _, links: __, snippets: ___, sections: ____, ...page } = JSON.parse(record);
   return page;
-}
-
-/** The whole record of a page of the outline, as JSON. */
-export function recordAt(file: string, { at: [start, bytes] }: OutlineLine): string {
-  return readPart(file, start, bytes);
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UploadFile } from '../../schema/upload.ts';
 import { blocksOf, isOneBlock } from './blocks.ts';
-import { wholeOf } from './contents.ts';
+import { allContents, wholeOf } from './contents.ts';
 import { isContent } from './deployment-files.ts';
 import { markLive, prune, recover } from './deployments.ts';
 import { folderWriter, syncFolder, writeDurably, writeLines } from './files.ts';
@@ -12,7 +12,14 @@ import { deploymentLayout, halfPrefix, layoutOf } from './layout.ts';
 import { lock } from './lock.ts';
 import { PackWriter } from './pack-writer.ts';
 import { readCurrent } from './read.ts';
-import { brought, folderOf, isBulk, linesOfFiles, storedFile } from './stored.ts';
+import {
+  type BroughtContent,
+  brought,
+  folderOf,
+  isBulk,
+  linesOfFiles,
+  storedFile,
+} from './stored.ts';
 import { blocksOfFile } from './uploads.ts';
 
 /** Gets a block by its hash, which was verified. */
@@ -31,10 +38,13 @@ export async function placeStored(
     id,
     files,
     getBlock,
+    getContents,
   }: {
     readonly id: string;
     readonly files: readonly UploadFile[];
     readonly getBlock: GetBlock;
+    /** Gets contents, which were verified, in whatever order. */
+    readonly getContents: (files: readonly UploadFile[]) => AsyncIterable<BroughtContent>;
   },
   options: { readonly now: () => number },
 ): Promise<void> {
@@ -48,13 +58,19 @@ export async function placeStored(
     try {
       mkdirSync(half, { recursive: true });
       const contents = new PackWriter(deploymentLayout(half).contents, brought(id, 0));
-      for (const file of files) {
-        if (isBulk(file.path)) continue;
-        if (isContent(file.path)) {
-          await contents.addLater(file.sha256, file.path, stored(file, getBlock));
-        } else await place(join(half, file.path), file, { out, last, getBlock });
+      const before = last && deploymentLayout(folderOf(out, last)).contents;
+      const here = before ? allContents(before) : new Map<string, unknown>();
+      const isWanted = ({ path, sha256 }: UploadFile) =>
+        isContent(path) && !isBulk(path) && !here.has(sha256);
+      for await (const { file, pieces } of getContents(files.filter(isWanted))) {
+        await contents.addLater(file.sha256, file.path, pieces);
       }
-      contents.finish(undefined, () => true);
+      for (const file of files) {
+        if (isContent(file.path)) continue;
+        await place(join(half, file.path), file, { out, last, getBlock });
+      }
+      const used = new Set(files.map(({ sha256 }) => sha256));
+      contents.finish(before, (hash) => used.has(hash));
       writeLines(join(half, 'stored.jsonl'), linesOfFiles(files));
       renameSync(half, folderOf(out, id));
       syncFolder(layout.deployments);

@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type ManifestFile, siteMarker } from '../../schema/build.ts';
 import { compressed, isCompressible } from './compress.ts';
-import { findContent, readContent } from './contents.ts';
+import { allContents, readContent } from './contents.ts';
 import { clearError, folderWriter } from './files.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
 import { readManifest } from './read.ts';
@@ -78,12 +78,13 @@ async function writeSite(
   const { contents } = deploymentLayout(join(layoutOf(out).deployments, id));
   const manifest = readManifest(out, id);
   if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
+  const all = allContents(contents);
   const writer = folderWriter();
   const files = Object.values(manifest.files).filter((file) => !file.protected);
   const paths = new Set(files.map(({ path }) => path));
   await Promise.all(
     files.map(async (file) => {
-      const content = findContent(contents, file.hash);
+      const content = all.get(file.hash);
       if (!content) throw new Error(`The content of ${file.path} is missing in ${out}.`);
       const to = join(folder, file.path);
       await writer.run(to, async () => {

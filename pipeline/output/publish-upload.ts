@@ -81,7 +81,7 @@ export async function publishUpload(
       const files = wholeList(base, upload);
       await placeFiles(out, { half, base, files, upload, contents });
       const checked = checkedManifest(half, files);
-      await writeTables(half, base, files);
+      await writeTables(half, base, { files, contents });
       const used = new Set([...files.values()].map(({ sha256 }) => sha256));
       const packs = contents.finish(contentsOf(base), (hash) => used.has(hash));
       const manifest = { ...checked, packs };

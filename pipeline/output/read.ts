@@ -13,10 +13,17 @@ import type {
 import type { Config } from '../../schema/config/config.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
-import { type Content, findContent, readContent, readContentNow, wholeOf } from './contents.ts';
+import {
+  allContents,
+  type Content,
+  findContent,
+  readContent,
+  readContentNow,
+  wholeOf,
+} from './contents.ts';
 import { type DeploymentFolder, deploymentId, deploymentLayout, layoutOf } from './layout.ts';
 import { findLine, linesNow, linesOf } from './lines.ts';
-import { type OutlineLine, recordAt } from './outline.ts';
+import type { OutlineLine } from './outline.ts';
 
 /** Which bytes of a file (`end` included). */
 export interface Portion {
@@ -157,10 +164,15 @@ function lookup(folder: DeploymentFolder): Pick<SiteReader, 'file' | 'page' | 'r
     page,
     record: (path) => {
       const found = page(path);
-      return found && kept(`${folder.pages} ${path}`, () => recordAt(folder.pages, found));
+      return found && kept(`${folder.outline} ${path} record`, () => recordText(folder, found));
     },
     pages: () => valuesOf(folder.outline),
   };
+}
+
+function recordText({ contents }: DeploymentFolder, line: OutlineLine): string | undefined {
+  const content = findContent(contents, line.record);
+  return content && readContentNow(content).toString('utf8');
 }
 
 async function* valuesOf<T>(file: string): AsyncGenerator<T> {
@@ -241,13 +253,13 @@ export function sourceReader(out: string, id: string): (path: string) => Uint8Ar
 
 /** Writes the source tree of a deployment to an empty folder. */
 export function writeSources(out: string, id: string, to: string): void {
-  const read = sourceReader(out, id);
-  for (const path of Object.keys(readSources(out, id))) {
-    const bytes = read(path);
-    if (!bytes) throw new Error(`The source ${path} of ${id} is missing in ${out}.`);
+  const contents = allContents(deploymentLayout(join(layoutOf(out).deployments, id)).contents);
+  for (const [path, { hash }] of Object.entries(readSources(out, id))) {
+    const content = contents.get(hash);
+    if (!content) throw new Error(`The source ${path} of ${id} is missing in ${out}.`);
     const file = join(to, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, bytes);
+    writeFileSync(file, readContentNow(content));
   }
 }
 
@@ -286,19 +298,36 @@ export function listDeployments(
 }
 
 /** The pages of a deployment without their texts, by path; never all of them in memory. */
-export async function* readOutline(out: string, id: string): AsyncGenerator<PageOutline> {
-  const folder = deploymentLayout(join(layoutOf(out).deployments, id));
-  yield* valuesOf<PageOutline>(existsSync(folder.outline) ? folder.outline : folder.pages);
+export function readOutline(out: string, id: string): AsyncIterable<PageOutline> {
+  return valuesOf<PageOutline>(deploymentLayout(join(layoutOf(out).deployments, id)).outline);
 }
 
-/** The same with their texts. */
-export async function* readPages(out: string, id: string): AsyncGenerator<PageRecord> {
-  yield* valuesOf<PageRecord>(deploymentLayout(join(layoutOf(out).deployments, id)).pages);
+/** Page records of a deployment, in path order; never all of them in memory. */
+export function* readPages(out: string, id: string): Iterable<PageRecord> {
+  const { outline, contents } = deploymentLayout(join(layoutOf(out).deployments, id));
+  if (!existsSync(outline)) return;
+  const all = allContents(contents);
+  for (const line of linesNow(outline)) {
+    const { path, record } = JSON.parse(line) as OutlineLine;
+    const content = all.get(record);
+    if (!content) throw new Error(`The record of ${path} in ${id} is missing in ${out}.`);
+    yield JSON.parse(readContentNow(content).toString('utf8'));
+  }
 }
 
-/** Page records of a deployment, in path order. */
+/** Reads single page records of a deployment; undefined for pages that it does not have. */
+export function recordReader(out: string, id: string): SiteReader['record'] {
+  return lookup(deploymentLayout(join(layoutOf(out).deployments, id))).record;
+}
+
+/** All of them. */
 export function readPageRecords(out: string, id: string): PageRecord[] {
-  return readLines<PageRecord>(deploymentLayout(join(layoutOf(out).deployments, id)).pages);
+  return [...readPages(out, id)];
+}
+
+/** The lines of the outline of a deployment. */
+export function readOutlineLines(out: string, id: string): OutlineLine[] {
+  return readLines<OutlineLine>(deploymentLayout(join(layoutOf(out).deployments, id)).outline);
 }
 
 /** What a build has reported; empty while it has not become live. */

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { UploadFile } from '../../schema/upload.ts';
 import { blocksOf } from './blocks.ts';
 import {
-  contentsInPack,
+  allContents,
   contentsSize,
   findContent,
   packFiles,
@@ -21,13 +21,12 @@ import {
   readContentNow,
 } from './contents.ts';
 import { contentFiles, isContent } from './deployment-files.ts';
-import { packParts } from './encode.ts';
 import { writeDurably, writeLines } from './files.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
 import { findLine, linesNow } from './lines.ts';
 import { lock } from './lock.ts';
 import { PackWriter } from './pack-writer.ts';
-import { readManifest, readSources } from './read.ts';
+import { readManifest } from './read.ts';
 import { blocksOfFile } from './uploads.ts';
 
 /** A deployment that is stored elsewhere as well. */
@@ -38,10 +37,11 @@ export interface StoredDeployment {
 
 /**
  * Files of which a server needs few at a time: those of the site, and its sources. They are brought when they are
- * asked for; everything else is there before a deployment is opened. What a `docs.json` says is asked of each one.
+ * asked for; everything else is there before a deployment is opened: the records of its pages, and what its `docs.json`
+ * says, are asked of each one.
  */
 export function isBulk(path: string): boolean {
-  return isContent(path) && path !== 'source/docs.json';
+  return isContent(path) && path !== 'source/docs.json' && !path.startsWith('records/');
 }
 
 const pendingEvents = '.events.jsonl';
@@ -82,7 +82,7 @@ export async function listFiles(
 ): Promise<UploadFile[]> {
   const manifest = readManifest(out, id);
   if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
-  const files = [...contentFiles(manifest, readSources(out, id))];
+  const files = [...contentFiles(out, id, manifest)];
   for (const name of readdirSync(folderOf(out, id))) {
     if (ownFiles.has(name)) continue;
     const named = name === pendingEvents ? 'events.jsonl' : name;
@@ -166,11 +166,7 @@ export function missingContents(
   id: string,
   part: 'all' | 'source',
 ): readonly UploadFile[] {
-  const here = new Set<string>();
-  const folder = contentsOf(out, id);
-  for (const name of packsIn(folder)) {
-    for (const { hash } of contentsInPack(folder, name)) here.add(hash);
-  }
+  const here = new Set(allContents(contentsOf(out, id)).keys());
   return [...storedFiles(out, id)].filter(({ path, sha256, size }) => {
     if (!isContent(path) || (part === 'source' && !path.startsWith('source/'))) return false;
     if (size === 0 || here.has(sha256)) return false;
@@ -182,14 +178,17 @@ export function missingContents(
 /** Name of a pack that no build has written, but a server for what it brought. */
 export const brought = (id: string, number: number) => `${id}-${number}`;
 
+/** A content that is not on this disk yet. */
+export interface BroughtContent {
+  readonly file: UploadFile;
+  readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
 /** Writes contents that were brought into a pack of their own; a build may use it from then on. */
 export async function addContents(
   out: string,
   id: string,
-  contents: AsyncIterable<{
-    readonly file: UploadFile;
-    readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  }>,
+  contents: AsyncIterable<BroughtContent>,
 ): Promise<void> {
   const folder = contentsOf(out, id);
   const half = join(folderOf(out, id), `.contents-${randomUUID()}`);
@@ -211,9 +210,9 @@ export async function addContents(
   }
 }
 
-/** Bytes of the contents of a deployment in its folder, which may share them with others. */
+/** Bytes of the packs of a deployment that have its bulk; others may have them as well. */
 export function bulkBytes(out: string, id: string): number {
-  return isStored(out, id) ? contentsSize(contentsOf(out, id)) : 0;
+  return isStored(out, id) ? contentsSize(contentsOf(out, id), brought(id, 0)) : 0;
 }
 
 /** Removes the bulk of a stored deployment from its folder; false while a build or upload may need it. */
@@ -232,13 +231,17 @@ export async function removeBulk(
   try {
     // Only what can be brought again.
     if (!isStored(out, id)) return true;
-    const config = storedFile(out, id, 'source/docs.json');
-    const bytes = config && readStored(out, id, config.sha256);
-    rmSync(contentsOf(out, id), { recursive: true, force: true });
-    if (!config || !bytes) return true;
-    const writer = new PackWriter(contentsOf(out, id), brought(id, 0));
-    writer.add(config.sha256, packParts(config.path, bytes));
+    const folder = contentsOf(out, id);
+    const half = join(folderOf(out, id), `.contents-${randomUUID()}`);
+    const writer = new PackWriter(half, brought(id, 0));
+    const all = allContents(folder);
+    for (const { path, sha256 } of storedFiles(out, id)) {
+      const content = isContent(path) && !isBulk(path) ? all.get(sha256) : undefined;
+      if (content) writer.add(sha256, path, readContentNow(content));
+    }
     writer.finish(undefined, () => true);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(half, folder);
     return true;
   } finally {
     giveBack();

@@ -85,7 +85,7 @@ const shapes = {
         }),
       },
     },
-    { labels: texts, records: text, home: text, homes: mapOf(text) },
+    { labels: texts, home: text, homes: mapOf(text) },
   ),
   'config.json': object({
     name: text,
@@ -148,16 +148,14 @@ const recordShape = object({
   ...{ words: count, origin: text, hidden: yes, protected: yes, groups: texts },
 });
 
-/** Passes on the lines of `pages.jsonl` that are page records. */
-export function* checkedRecords(lines: Iterable<string>): Iterable<string> {
-  let number = 0;
-  for (const line of lines) {
-    number++;
-    const name = `pages.jsonl:${number}`;
-    const record = parsed(name, line) as PageRecord;
-    const [violation] = validate(recordShape, record);
-    if (violation) throw new UploadError('content', `${name}: ${violation.reason}`);
-    yield line;
+/** Makes sure that a content is the record of a page. */
+export function checkRecord(page: string, content: string): void {
+  const name = `records/${page}.json`;
+  const record = parsed(name, content) as PageRecord;
+  const [violation] = validate(recordShape, record);
+  if (violation) throw new UploadError('content', `${name}: ${violation.reason}`);
+  if (record.path !== page) {
+    throw new UploadError('content', `${name} is the record of ${record.path}`);
   }
 }
 

@@ -2,41 +2,34 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
-import { deploymentFolder } from './deployment-files.ts';
-import { folderWriter, writeDurably, writeLines } from './files.ts';
+import { readContentNow } from './contents.ts';
+import { pageOfRecord } from './deployment-files.ts';
+import { writeDurably, writeLines } from './files.ts';
 import { json } from './identity.ts';
-import { type DeploymentFolder, deploymentLayout } from './layout.ts';
-import { linesNow } from './lines.ts';
-import { startOutline } from './outline.ts';
-import { checkedRecords, readShape } from './upload-shapes.ts';
+import type { DeploymentFolder } from './layout.ts';
+import { outlineLine } from './outline.ts';
+import type { PackWriter } from './pack-writer.ts';
+import { readOutlineLines } from './read.ts';
+import { checkRecord, readShape } from './upload-shapes.ts';
 import { type Base, UploadError } from './uploads.ts';
+
+/** The files of an upload, and those of its contents that are new. */
+interface Uploaded {
+  readonly files: ReadonlyMap<string, UploadFile>;
+  readonly contents: PackWriter;
+}
 
 /** Checks the other files that the server reads, and writes the tables for looking up in them. */
 export async function writeTables(
   half: DeploymentFolder,
   base: Base,
-  files: ReadonlyMap<string, UploadFile>,
+  { files, contents }: Uploaded,
 ): Promise<void> {
   for (const name of ['config.json', 'proxy.json', 'former.json', 'problems.json'] as const) {
     if (name !== 'config.json' && !files.has(name)) continue;
     readShape(name, contentOf(half.folder, files, name));
   }
-  const pages = files.get('pages.jsonl');
-  if (!pages) throw new UploadError('content', 'The upload has no pages.jsonl');
-  const { deployment } = base;
-  const isSame = base.files.get('pages.jsonl')?.sha256 === pages.sha256;
-  const oldOutline =
-    isSame && deployment
-      ? deploymentLayout(deploymentFolder(deployment.out, deployment.id)).outline
-      : undefined;
-  if (oldOutline === undefined || !folderWriter().link(oldOutline, half.outline)) {
-    const { noted, lines } = startOutline();
-    let count = 0;
-    for (const _ of noted(checkedRecords(linesNow(half.pages)))) {
-      if (++count % 200 === 0) await setImmediate();
-    }
-    writeLines(half.outline, lines());
-  }
+  writeLines(half.outline, await outlineOf(base, { files, contents }));
   const sources = [...files.values()].flatMap(({ path, sha256: hash, size: bytes }) =>
     path.startsWith('source/') ? [[path.slice('source/'.length), { hash, bytes }] as const] : [],
   );
@@ -44,6 +37,34 @@ export async function writeTables(
     half.sources,
     json(Object.fromEntries(sources.sort(([a], [b]) => (a < b ? -1 : 1)))),
   );
+}
+
+/** The lines of the outline by path: those of the base, and of new records once these are known to be some. */
+async function outlineOf(base: Base, { files, contents }: Uploaded): Promise<string[]> {
+  const { deployment } = base;
+  const known = new Map(
+    deployment
+      ? readOutlineLines(deployment.out, deployment.id).map((line) => [line.record, line])
+      : [],
+  );
+  const lines: (readonly [string, string])[] = [];
+  let count = 0;
+  for (const { path, sha256 } of files.values()) {
+    const page = pageOfRecord(path);
+    if (page === undefined) continue;
+    const old = known.get(sha256);
+    if (old?.path === page) lines.push([page, JSON.stringify(old)]);
+    else {
+      // Requests are answered in between.
+      if (++count % 200 === 0) await setImmediate();
+      const content = contents.find(sha256);
+      if (!content) throw new UploadError('content', `${path} is the record of another page`);
+      const record = readContentNow(content).toString('utf8');
+      checkRecord(page, record);
+      lines.push([page, outlineLine(record, sha256)]);
+    }
+  }
+  return lines.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 }
 
 /** The text of a file that every upload has. */

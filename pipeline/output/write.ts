@@ -1,8 +1,8 @@
 import {
   closeSync,
-  fstatSync,
   mkdirSync,
   openSync,
+  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -23,15 +23,15 @@ import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import { createClaims, isSafe } from './claims.ts';
-import { findContent, partBytes, readContentNow } from './contents.ts';
+import { type Content, findContent, readContentNow } from './contents.ts';
 import { completedEvents, failedEvents } from './deployment-events.ts';
 import { goLive, recover } from './deployments.ts';
 import type { EventFrame } from './diff.ts';
-import { described, packParts } from './encode.ts';
-import { folderWriter, writeDurably, writeLines } from './files.ts';
+import { type EncodedFile, encode } from './encode.ts';
+import { writeDurably, writeLines } from './files.ts';
 import { json, jsonLines, writeIdentity } from './identity.ts';
 import { type DeploymentFolder, deploymentLayout, halfPrefix, type Layout } from './layout.ts';
-import { startOutline } from './outline.ts';
+import { outlineLine } from './outline.ts';
 import type { OutputFile } from './output-file.ts';
 import { PackWriter } from './pack-writer.ts';
 import { openPrevious, type Previous, unchangedFile } from './previous.ts';
@@ -57,12 +57,14 @@ export interface DeploymentFacts {
   readonly problems?: DeploymentProblems | undefined;
 }
 
-/** Lines of `pages.jsonl`: page records as JSON, in path order. */
-export interface PageRecords {
-  /** Changes when any of them does. */
-  readonly key: string;
-  /** Called only if the previous ones can't be used. */
-  readonly lines: () => Iterable<string>;
+/** The records of the pages of a deployment that is being written. */
+export interface RecordList {
+  /** Path and hash of each, in path order. */
+  readonly pages: readonly (readonly [path: string, hash: string])[];
+  /** Those that are new, by hash. */
+  readonly added: ReadonlyMap<string, Content>;
+  /** The folder of contents that has the others. */
+  readonly before?: string;
 }
 
 /** What a writer counts. */
@@ -87,7 +89,7 @@ export class DeploymentWriter {
   private readonly immutable = new Map<string, Promise<ManifestFile | undefined>>();
   private readonly claims = createClaims();
   private readonly sources = new Map<string, SourceEntry>();
-  private recordsKey = '';
+  private readonly records = new Map<string, { readonly hash: string; readonly line: string }>();
   private closed = false;
 
   constructor(layout: Layout, id: string) {
@@ -132,21 +134,16 @@ export class DeploymentWriter {
     if (old) return this.note(file.address, readBy(old, file.groups), true);
     const content = await file.content();
     if (this.closed) throw new Error(`${file.path} is written after the end`);
-    if (typeof content === 'string' || content instanceof Uint8Array) {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      const made = described(file.path, content, bytes);
-      const isKnown = this.isKnown(made.hash);
-      if (!isKnown) this.contents.add(made.hash, packParts(file.path, bytes));
-      return this.noteNew(file, made, isKnown);
+    const isBytes = typeof content === 'string' || content instanceof Uint8Array;
+    if (!isBytes && 'pieces' in content) {
+      const { hash, bytes } = this.contents.addPieces(file.path, content.pieces);
+      content.onHash?.(hash);
+      return this.noteNew(file, { hash, size: bytes, scripts: [] }, false);
     }
-    if ('pieces' in content) {
-      const made = this.contents.addPieces(file.path, content.pieces);
-      content.onHash?.(made.hash);
-      return this.noteNew(file, { ...made, scripts: [] }, false);
-    }
-    const isKnown = this.isKnown(content.hash);
-    if (!isKnown) this.contents.add(content.hash, content.parts);
-    return this.noteNew(file, content, isKnown);
+    const { hash, bytes, scripts } = isBytes ? encode(file.path, content) : content;
+    const isKnown = this.isKnown(hash);
+    if (!isKnown) this.contents.add(hash, file.path, bytes);
+    return this.noteNew(file, { hash, size: bytes.length, scripts }, isKnown);
   }
 
   private isKnown(hash: string): boolean {
@@ -155,13 +152,13 @@ export class DeploymentWriter {
 
   private noteNew(
     file: OutputFile,
-    { hash, bytes, scripts }: ReturnType<typeof described>,
+    { hash, size, scripts }: Pick<EncodedFile, 'hash' | 'scripts'> & { readonly size: number },
     isKnown: boolean,
   ): ManifestFile {
     const entry: ManifestFile = {
       path: file.path,
       hash,
-      bytes,
+      bytes: size,
       type: typeOf(file.path),
       immutable: file.immutable ?? false,
       ...(file.protected ? { protected: true } : {}),
@@ -181,31 +178,46 @@ export class DeploymentWriter {
       return;
     }
     // It may have changed since it was listed: what is noted is what was kept.
-    this.sources.set(path, this.contents.addPieces(path, piecesOf(from)));
+    if (statSync(from).size > mostInMemory) {
+      this.sources.set(path, this.contents.addPieces(path, piecesOf(from)));
+      return;
+    }
+    const { hash: read, bytes } = encode(path, readFileSync(from));
+    this.contents.add(read, path, bytes);
+    this.sources.set(path, { hash: read, bytes: bytes.length });
   }
 
-  /** Writes the records of all pages, or links the live deployment's; answers the file they are in. */
-  addRecords(records: PageRecords): string {
-    const before = this.previous?.manifest.records === records.key && this.previous.layout;
-    const { pages, outline } = this.half;
-    this.recordsKey = records.key;
-    const links = folderWriter();
-    const isLinked =
-      before && links.link(before.pages, pages) && links.link(before.outline, outline);
-    if (!isLinked) {
-      // Written through a link, it would change in the deployment before.
-      rmSync(pages, { force: true });
-      const { noted, lines } = startOutline();
-      writeLines(pages, noted(records.lines()));
-      writeLines(outline, lines());
+  /** Whether the live deployment has the record of a page with this hash. */
+  hasRecord(path: string, hash: string): boolean {
+    const { previous } = this;
+    return previous?.outlineOf(path, hash) !== undefined && previous.has(hash);
+  }
+
+  /** Keeps the record of a page that the live deployment has, or adds it. */
+  addRecord(path: string, hash: string, record = ''): void {
+    const line = this.previous?.outlineOf(path, hash) ?? outlineLine(record, hash);
+    this.records.set(path, { hash, line });
+    if (!this.isKnown(hash)) this.contents.add(hash, `${path}.json`, Buffer.from(record));
+  }
+
+  /** The records of all pages in path order, which can be read while the folder is not complete. */
+  recordList(): RecordList {
+    const pages = sortedEntries(this.records).map(([path, { hash }]) => [path, hash] as const);
+    const added = new Map<string, Content>();
+    for (const [, hash] of pages) {
+      const content = this.contents.find(hash);
+      if (content) added.set(hash, content);
     }
-    return pages;
+    const before = this.previous?.layout.contents;
+    return { pages, added, ...(before === undefined ? {} : { before }) };
   }
 
   /** Completes the folder, when all that was added is there, and makes it live; returns its events. */
   finish(facts: DeploymentFacts, frame: EventFrame): SiteEvent[] {
     const used = new Set<string>();
-    for (const { hash } of [...this.files.values(), ...this.sources.values()]) used.add(hash);
+    for (const list of [this.files, this.sources, this.records]) {
+      for (const { hash } of list.values()) used.add(hash);
+    }
     const before = this.previous?.layout.contents;
     const packs = this.contents.finish(before, (hash) => used.has(hash));
     const manifest: Manifest = {
@@ -213,7 +225,6 @@ export class DeploymentWriter {
       files: sorted(this.files),
       packs,
       redirects: facts.manifest.redirects,
-      records: this.recordsKey,
       ...(facts.manifest.labels === undefined ? {} : { labels: facts.manifest.labels }),
       ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
       ...(facts.manifest.homes === undefined ? {} : { homes: facts.manifest.homes }),
@@ -221,6 +232,7 @@ export class DeploymentWriter {
     const { deployment } = facts;
     const now = { manifest, sourceOf: (file: string) => this.sourceText(file) };
     const events = completedEvents(deployment, { before: this.previous, now }, frame);
+    this.writeOutline();
     writeFileSync(this.half.config, json(facts.config));
     if (facts.proxyRules) writeFileSync(this.half.proxy, json(facts.proxyRules));
     if (facts.former?.length) writeFileSync(this.half.former, json(facts.former));
@@ -256,6 +268,11 @@ export class DeploymentWriter {
     rmSync(this.half.folder, { recursive: true, force: true });
   }
 
+  private writeOutline(): void {
+    const lines = sortedEntries(this.records).map(([, { line }]) => line);
+    writeLines(this.half.outline, lines);
+  }
+
   private sourceText(path: string): string | undefined {
     const { hash = '' } = this.sources.get(path) ?? {};
     const content = findContent(this.half.contents, hash);
@@ -278,15 +295,22 @@ function readBy(old: ManifestFile, groups: readonly string[] = []): ManifestFile
 }
 
 function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
-  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  return Object.fromEntries(sortedEntries(entries));
 }
+
+function sortedEntries<T>(entries: Iterable<readonly [string, T]>): (readonly [string, T])[] {
+  return [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/** Bytes of a source file that is read as a whole. */
+const mostInMemory = 1_000_000;
 
 /** The bytes of a file, some at a time. */
 function* piecesOf(file: string): Iterable<Uint8Array> {
   const handle = openSync(file, 'r');
   try {
     for (;;) {
-      const buffer = Buffer.allocUnsafe(Math.min(partBytes, fstatSync(handle).size + 1));
+      const buffer = Buffer.allocUnsafe(mostInMemory);
       const size = readSync(handle, buffer);
       if (size === 0) return;
       yield buffer.subarray(0, size);

@@ -10,10 +10,11 @@ import { enough } from './find.ts';
 import { format, type PiecesNote, piecesFolder } from './format.ts';
 import { namesVersion } from './kinds.ts';
 import { fused, isWorthAModel, remembering } from './near.ts';
-import { nearIds, readTexts } from './read-sections.ts';
+import { nearIds } from './read-sections.ts';
 import { type Aids, openPieces } from './reader.ts';
 import { recordHash, recordsKey } from './records-key.ts';
 import { rewritten } from './rewritten.ts';
+import { rowsOf } from './rows.ts';
 import type { Keep } from './shelf.ts';
 import { type SectionStore, versionOf } from './versions.ts';
 import { writeSections } from './write.ts';
@@ -56,6 +57,8 @@ export interface OpenOptions {
   /** Writes the pieces again to a folder, should they be of no use (`writePieces`). */
   readonly rewrite: (to: string) => Promise<void> | void;
   readonly records: () => Iterable<PageRecord>;
+  /** The record of a page. */
+  readonly record: (path: string) => PageRecord | undefined;
   readonly embeddings?: EmbeddingModel;
   /** Milliseconds that a question waits for sections (3,000 when it is left out). */
   readonly patience?: number;
@@ -73,7 +76,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
   let pieces = await openFiles(options).catch((error) => openAgain(options, error));
   const embed = embeddings && remembering(embeddings);
   const sections = sectionsOf(options);
-  if (!sections.isUsable()) sections.make('the model has none');
+  if (embeddings && !sections.isUsable()) sections.make('the model has none');
   const aidsFor = (question: SearchQuestion): Aids => ({
     ...(embed && sections.isUsable() && isWorthAModel(question)
       ? {
@@ -95,7 +98,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
         }
       : {}),
     // A reader sees the beginning of a section; an assistant is to know what it says.
-    ...(question.audience === 'assistant' ? { texts: sections.texts } : {}),
+    ...(question.audience === 'assistant' ? { texts: (ids) => textsOf(ids, options.record) } : {}),
   });
   return {
     deployment,
@@ -196,7 +199,28 @@ async function openAgain(options: OpenOptions, error: unknown): Promise<OpenFile
   return openFiles({ ...options, deployment: `${deployment} again`, read });
 }
 
-/** The sections of a deployment, and what makes them when they are missing or damaged. */
+/** Texts of sections by their ids, code where they have no prose. */
+async function textsOf(
+  ids: readonly string[],
+  record: OpenOptions['record'],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const wanted = new Set(ids);
+  for (const page of new Set(ids.map(pageOf))) {
+    const known = record(page);
+    for (const { id, text, code } of known ? rowsOf([known]) : []) {
+      if (wanted.has(id) && (text || code)) found.set(id, text || code);
+    }
+  }
+  return found;
+}
+
+/** The page of a section's id. */
+function pageOf(id: string): string {
+  return id.slice(0, id.lastIndexOf('#'));
+}
+
+/** The vectors of a deployment's sections, and what makes them when they are missing or damaged. */
 function sectionsOf(options: OpenOptions) {
   const { deployment, store, embeddings, log } = options;
   let making = false;
@@ -246,14 +270,12 @@ function sectionsOf(options: OpenOptions) {
     make,
     isUsable: () => {
       const version = versionOf(store, deployment);
-      return version !== undefined && (!embeddings || version.model === embeddings.name);
+      return version !== undefined && version.model === embeddings?.name;
     },
     near: async (asked: Omit<Parameters<typeof nearIds>[2], 'limit'>): Promise<string[]> => {
       const ids = await soon(nearIds(store, deployment, { ...asked, limit: 100 }), []);
-      return [...new Set(ids.map((id) => id.slice(0, id.lastIndexOf('#'))))];
+      return [...new Set(ids.map(pageOf))];
     },
-    texts: (ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-      soon(readTexts(store, deployment, ids), new Map()),
   };
 }
 

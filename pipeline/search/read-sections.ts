@@ -1,23 +1,8 @@
 import type { Table } from '@lancedb/lancedb';
 import { messageOf } from '../../schema/errors.ts';
 import type { SearchQuestion } from './answer.ts';
-import type { ArrowRow } from './arrow.ts';
-import { connect, inList, quoted } from './lance.ts';
+import { connect, quoted } from './lance.ts';
 import { type SectionStore, versionOf } from './versions.ts';
-
-/** Texts of sections by their ids, code where they have no prose. */
-export async function readTexts(
-  store: SectionStore,
-  deployment: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const found = await withTable(store, deployment, (table) =>
-    table.query().where(inList(ids)).select(['id', 'text', 'code']).toArray(),
-  );
-  const rows = found as readonly Pick<ArrowRow, 'id' | 'text' | 'code'>[];
-  return new Map(rows.flatMap(({ id, text, code }) => (text || code ? [[id, text || code]] : [])));
-}
 
 /** Ids of the sections nearest to a vector, among those that the question may find and asks for. */
 export async function nearIds(

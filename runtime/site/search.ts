@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
 import {
   type BringContent,
-  readPageRecords,
+  readPages,
+  recordReader,
   type SiteReader,
   siteFileReader,
 } from '../../pipeline/output/read.ts';
@@ -68,7 +69,8 @@ export class LiveSearch {
         store: storeOf(folder),
         cache,
         rewrite: (to) => rewriteApart({ out: folder, deployment: id, to }),
-        records: () => readPageRecords(folder, id),
+        records: () => readPages(folder, id),
+        record: recordReader(folder, id),
         log,
         ...(embeddings ? { embeddings } : {}),
       });

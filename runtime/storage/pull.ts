@@ -41,7 +41,9 @@ export async function pullDeployment(
   const { project, folder, id } = wanted;
   const { files } = await readList(objects, wanted);
   const getBlock = (sha256: string) => blockOf(objects, project, sha256);
-  await placeStored(folder, { id, files, getBlock }, { now });
+  const getContents = (wanted: readonly UploadFile[]) =>
+    ahead(wanted, atOnce, async (file) => ({ file, pieces: [await getBlock(file.sha256)] }));
+  await placeStored(folder, { id, files, getBlock, getContents }, { now });
 }
 
 /** The files of a stored deployment, and their list. */

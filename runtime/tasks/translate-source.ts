@@ -71,7 +71,7 @@ export async function snippetSources(
 ): Promise<Source[]> {
   const { config, deployment } = openDeployment(site.out, site.id);
   const paths = new Set<string>();
-  for await (const page of readPages(site.out, site.id)) {
+  for (const page of readPages(site.out, site.id)) {
     const isSource =
       page.translationOf === undefined && page.language === deployment.sourceLanguage;
     if (isSource && isMeant(page.path)) for (const path of page.snippets ?? []) paths.add(path);

@@ -138,7 +138,7 @@ describe('a build', () => {
     const after = stamps(out);
     const id = second.deployment?.id ?? '';
     const touched = Object.keys(after).filter((path) => after[path] !== before[path]);
-    expect(touched.filter((path) => !path.includes(id))).toEqual(['current', 'search/state.json']);
+    expect(touched.filter((path) => !path.includes(id))).toEqual(['current']);
     // All of the site's files are the very files of the first build.
     expect(second.stats.linked).toBe(second.stats.files);
   });
@@ -149,7 +149,6 @@ describe('a build', () => {
     const before = contents(out);
     const live = readCurrent(out) ?? '';
     changeFiles(out, live, 'guides/start.md');
-    rmSync(join(out, 'deployments', live, 'pages.jsonl'));
     const second = await build(dir, out);
     expect(second.problems).toEqual([]);
     expect(second.stats.rendered).toBe(1);
@@ -158,26 +157,22 @@ describe('a build', () => {
     expect(records.map(({ path }) => path)).toEqual(['guides/more', 'guides/start', 'index']);
   });
 
-  test('makes page records again that are damaged in the cache', async () => {
+  test('makes everything again that a damaged deployment has lost', async () => {
     const { dir, out } = site();
     await build(dir, out);
     const first = readCurrent(out) ?? '';
-    const lines = (id: string) => readFileSync(join(out, 'deployments', id, 'pages.jsonl'), 'utf8');
-    const before = lines(first);
-    const pack = join(out, 'cache/record.pack');
-    const bytes = readFileSync(pack);
-    bytes.fill('?', 0, 200);
-    writeFileSync(pack, bytes);
-    rmSync(join(out, 'deployments', first, 'pages.jsonl'));
+    const [before, records] = [contents(out), readPageRecords(out, first)];
+    rmSync(join(out, 'deployments', first, 'contents'), { recursive: true });
     const second = await build(dir, out);
     expect(second.problems).toEqual([]);
-    expect(lines(second.deployment?.id ?? '')).toBe(before);
+    expect(contents(out)).toEqual(before);
+    expect(readPageRecords(out, second.deployment?.id ?? '')).toEqual(records);
   });
 
   test('begins again without a cache that is full of noise', async () => {
     const { dir, out } = site();
     await build(dir, out);
-    for (const name of ['record', 'body', 'texts']) {
+    for (const name of ['body', 'texts']) {
       const pack = join(out, `cache/${name}.pack`);
       const bytes = readFileSync(pack);
       // All entries, but not the index behind them: everything still seems to be there.

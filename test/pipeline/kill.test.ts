@@ -95,7 +95,7 @@ describe('a build in a process of its own', () => {
     expect(
       readdirSync(join(out, 'deployments')).filter((name) => !name.startsWith('dpl_')),
     ).toEqual([]);
-    expect(readdirSync(out).sort()).toEqual(['cache', 'current', 'deployments', 'search']);
+    expect(readdirSync(out).sort()).toEqual(['cache', 'current', 'deployments']);
     expect(readEvents(out, readCurrent(out) ?? '').length).toBeGreaterThanOrEqual(2);
   });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findContent, readContentNow } from '../../pipeline/output/contents.ts';
+import { allContents, readContentNow } from '../../pipeline/output/contents.ts';
 import { encode } from '../../pipeline/output/encode.ts';
 import { deploymentLayout, layoutOf } from '../../pipeline/output/layout.ts';
 import { PackWriter } from '../../pipeline/output/pack-writer.ts';
@@ -33,8 +33,9 @@ export function* contentsOf(out: string, id: string): Iterable<readonly [string,
   const manifest = readManifest(out, id);
   if (!manifest) throw new Error(`There is no deployment ${id} in ${out}`);
   const { contents } = deploymentLayout(join(layoutOf(out).deployments, id));
+  const all = allContents(contents);
   const read = (path: string, hash: string) => {
-    const content = findContent(contents, hash);
+    const content = all.get(hash);
     if (!content) throw new Error(`The content of ${path} is missing`);
     return readContentNow(content);
   };
@@ -64,9 +65,9 @@ export function changeFiles(
     if (!file.path.startsWith(path)) return [line];
     if (!change) return [];
     const place = `${file.protected ? 'protected' : 'site'}/${file.path}`;
-    const { hash, bytes, parts } = encode(file.path, change(String(texts.get(place))));
-    pack.add(hash, parts);
-    return [JSON.stringify({ ...file, hash, bytes })];
+    const { hash, bytes } = encode(file.path, change(String(texts.get(place))));
+    pack.add(hash, file.path, bytes);
+    return [JSON.stringify({ ...file, hash, bytes: bytes.length })];
   });
   pack.finish(undefined, () => true);
   writeFileSync(files, `${changed.join('\n')}\n`);

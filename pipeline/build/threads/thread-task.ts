@@ -1,9 +1,10 @@
 import type { Config } from '../../../schema/config/config.ts';
 import type { Site } from '../../../schema/site.ts';
+import type { RecordList } from '../../output/write.ts';
 import type { PieceOptions } from '../../search/pieces.ts';
 import type { RenderJob, RenderResult } from '../render-job.ts';
 import type { RenderSetting } from '../render-setting.ts';
-import type { KeptBatches, PieceName, RecordsFile } from '../search-pieces.ts';
+import type { KeptBatches, PieceName } from '../search-pieces.ts';
 
 /** What a thread can be asked to do; plain data. */
 export type ThreadTask =
@@ -21,7 +22,7 @@ export type ThreadTask =
   | { readonly type: 'render'; readonly jobs: readonly TextedJob[] }
   | {
       readonly type: 'search';
-      readonly records: RecordsFile;
+      readonly records: RecordList;
       readonly options: PieceOptions;
       readonly kept: KeptBatches | undefined;
     }

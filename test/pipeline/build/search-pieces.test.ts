@@ -1,8 +1,10 @@
 import { hash, randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cutPieces, type KeptBatches } from '../../../pipeline/build/search-pieces.ts';
+import type { Content } from '../../../pipeline/output/contents.ts';
+import { PackWriter } from '../../../pipeline/output/pack-writer.ts';
 import type { Piece } from '../../../pipeline/search/pieces.ts';
 import { rowsOf } from '../../../pipeline/search/rows.ts';
 import type { PageRecord } from '../../../schema/build.ts';
@@ -29,12 +31,16 @@ const folder = makeTempDir();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function cut(records: readonly PageRecord[], kept?: KeptBatches): Promise<readonly Piece[]> {
-  const lines = records.map((one) => JSON.stringify(one));
-  const file = join(folder, 'pages.jsonl');
-  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
-  const named = records.map(({ path }, i) => [path, hash('sha256', lines[i] ?? '')] as const);
+  const writer = new PackWriter(join(folder, randomUUID()), 'records');
+  const named = records.map((one) => {
+    const line = JSON.stringify(one);
+    const sha256 = hash('sha256', line);
+    writer.add(sha256, `${one.path}.json`, Buffer.from(line));
+    return [one.path, sha256] as const;
+  });
+  const added = new Map(named.map(([, sha256]) => [sha256, writer.find(sha256) as Content]));
   const options = { basePath: '', sourceLanguage: 'en', reader: 'reader.js' };
-  return cutPieces({ file, pages: named }, options, kept);
+  return cutPieces({ pages: named, added }, options, kept);
 }
 
 /** The records whose words were counted in the last call. */

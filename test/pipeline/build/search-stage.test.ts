@@ -13,12 +13,16 @@ const site = {
 };
 
 describe('the search of a build', () => {
-  test('is written next to the site and into it', async () => {
+  test('is written into the site, and vectors next to it if a model makes some', async () => {
     const out = tempDir();
-    const built = await buildSite(writeFiles(tempDir(), site), out);
+    const dir = writeFiles(tempDir(), site);
+    const built = await buildSite(dir, out);
     expect(built.problems).toEqual([]);
-    expect(existsSync(join(out, 'search', 'state.json'))).toBe(true);
     expect(existsSync(join(built.site ?? '', '_docent/search/index.json'))).toBe(true);
+    expect(existsSync(join(out, 'search'))).toBe(false);
+    const embed = async (texts: readonly string[]) => texts.map(() => [1, 0]);
+    await buildSite(dir, out, { embeddings: { name: 'same', embed } });
+    expect(existsSync(join(out, 'search', 'state.json'))).toBe(true);
   });
 
   test('links its files as they are when nothing was changed, cache or not', async () => {
@@ -34,7 +38,10 @@ describe('the search of a build', () => {
   test('does not fail a build whose folder for the index is taken by a file', async () => {
     const out = tempDir();
     writeFileSync(join(out, 'search'), 'in the way');
-    const built = await buildSite(writeFiles(tempDir(), site), out);
+    const embed = async (texts: readonly string[]) => texts.map(() => [1, 0]);
+    const embeddings = { name: 'same', embed };
+    const built = await buildSite(writeFiles(tempDir(), site), out, { embeddings });
+    expect(built.problems.map(({ ruleId }) => ruleId)).toEqual(['index-not-written']);
     expect(built.deployment?.id).toBe(readCurrent(out));
   });
 });

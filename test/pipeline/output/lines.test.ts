@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findLine, linesNow, linesOf, readPart } from '../../../pipeline/output/lines.ts';
+import { findLine, linesNow, linesOf } from '../../../pipeline/output/lines.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
 const folder = makeTempDir();
@@ -65,7 +65,6 @@ describe('a file of lines', () => {
     const lines: string[] = [];
     for await (const line of linesOf(file)) lines.push(line);
     expect(lines).toEqual(['{"key":"a"}', '{"key":"é"}']);
-    expect(readPart(file, 12, 12)).toBe('{"key":"é"}');
     expect(findLine(file, 'z')).toBeUndefined();
   });
 });

@@ -63,6 +63,8 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
     const from = join(sources, `${count}.mdx`);
     writeFileSync(from, text);
     writer.addSource({ path: `${path}.mdx`, hash: sha256(text), from });
+    const record = JSON.stringify({ path, title: text, headings: [], sections: [] });
+    writer.addRecord(path, sha256(record), record);
     manifestPages[path] = {
       title: path,
       sourceHash: text,
@@ -74,7 +76,6 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
   for (const [path, content] of Object.entries(files)) {
     await writer.add({ path, address: `/${path}`, content: () => content });
   }
-  writer.addRecords({ key: 'none', lines: () => [] });
   const events = writer.finish(
     {
       deployment: {
@@ -137,7 +138,9 @@ describe('a deployment', () => {
     const entry = site.file('/start');
     expect(entry?.type).toBe('text/html; charset=utf-8');
     expect(Buffer.from((await site.content(entry!)) as Uint8Array).toString()).toContain('Hello');
-    expect(readPageRecords(out, id)).toEqual([]);
+    expect(readPageRecords(out, id)).toMatchObject([{ path: 'start', title: 'Hello' }]);
+    expect(site.record('start')).toMatchObject({ path: 'start', title: 'Hello' });
+    expect(site.page('start')).not.toHaveProperty('headings');
     expect(site.file('/stop')).toBeUndefined();
     expect(site.routes.redirects).toEqual([]);
     expect(String(sourceReader(out, id)('start.mdx'))).toBe('Hello');
@@ -154,8 +157,11 @@ describe('a deployment', () => {
     const hashes = (...texts: string[]) => texts.map(sha256).sort();
     const html = (text: string) => `<!doctype html><p>${text}</p>`;
     expect(packsIn(folder(two.id))).toEqual([one.id, two.id]);
-    expect(indexOf(two.id, one.id)).toEqual(hashes('one', html('one'), 'two', html('two')));
-    expect(indexOf(two.id, two.id)).toEqual(hashes('three', html('three')));
+    const record = (path: string, title: string) =>
+      JSON.stringify({ path, title, headings: [], sections: [] });
+    const filesOf = (path: string, text: string) => [text, html(text), record(path, text)];
+    expect(indexOf(two.id, one.id)).toEqual(hashes(...filesOf('a', 'one'), ...filesOf('b', 'two')));
+    expect(indexOf(two.id, two.id)).toEqual(hashes(...filesOf('b', 'three')));
     expect(await textOf(two.id, '/a')).toBe(html('one'));
     expect(await textOf(two.id, '/b')).toBe(html('three'));
   });
@@ -163,7 +169,7 @@ describe('a deployment', () => {
   test('writes a content once, whatever number of files has it', async () => {
     const { id } = await deploy({ a: 'same' }, { 'x.txt': 'same', 'y.txt': 'same' });
     const contents = [...contentsInPack(join(out, 'deployments', id, 'contents'), id)];
-    expect(contents).toHaveLength(2);
+    expect(contents).toHaveLength(3);
     expect(await textOf(id, '/y.txt')).toBe('same');
   });
 

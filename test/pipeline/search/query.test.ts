@@ -40,7 +40,6 @@ const pathsOf = async (index: SearchIndex, question: Parameters<SearchIndex['sea
 describe('an opened index', () => {
   test('answers readers from the pieces alone', async () => {
     const { out, id } = await built();
-    rmSync(storeOf(out).folder, { recursive: true });
     const index = await openBuilt(out, id, { store: { folder: '/dev/null/none', tables: '' } });
     expect(await pathsOf(index, { query: 'erase' })).toEqual(['wipe']);
   });

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../pipeline/net/model.ts';
 import type { SearchQuestion } from '../../../pipeline/search/answer.ts';
-import { nearIds, readTexts } from '../../../pipeline/search/read-sections.ts';
+import { nearIds } from '../../../pipeline/search/read-sections.ts';
 import { recordHash, recordsKey } from '../../../pipeline/search/records-key.ts';
 import { storeOf, versionOf } from '../../../pipeline/search/versions.ts';
 import { writeSections } from '../../../pipeline/search/write.ts';
 import type { PageRecord } from '../../../schema/build.ts';
+import { readTexts } from '../../support/sections.ts';
 import { tempDir } from '../../support/temp.ts';
 import { record, section } from './records.ts';
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,13 +47,10 @@ async function deploy(
       };
     }
   }
-  writer.addRecords({
-    key: 'none',
-    lines: () =>
-      Object.entries(pages).map(([path, { title }]) =>
-        JSON.stringify({ path, title, protected: false, headings: [], sections: [] }),
-      ),
-  });
+  for (const [path, { title }] of Object.entries(pages)) {
+    const record = { path, title, protected: false, headings: [], sections: [] };
+    writer.addRecord(path, hash('sha256', JSON.stringify(record)), JSON.stringify(record));
+  }
   writer.finish(
     {
       deployment: {

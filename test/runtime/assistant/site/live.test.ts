@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openDeployment, readCurrent } from '../../../../pipeline/output/read.ts';
+import { openDeployment, readCurrent, readPageRecords } from '../../../../pipeline/output/read.ts';
 import { liveSites } from '../../../../runtime/assistant/site/live.ts';
 import { buildSite } from '../../../support/build.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../../support/temp.ts';
@@ -42,7 +40,7 @@ async function siteOf(count: number) {
   expect(sites({ id: 'nobody' })).toBeUndefined();
   const live = sites({ id: 'a' });
   if (!live) throw new Error('The site is not served.');
-  const records = readFileSync(join(out, 'deployments', id, 'pages.jsonl'), 'utf8');
+  const records = JSON.stringify(readPageRecords(out, id));
   return { live, records };
 }
 
@@ -63,6 +61,6 @@ test('a page is read by its path from a site of any size, and no other page with
     expect(reads.count).toBe(0);
   }
   const [small, large] = costs;
-  // Sixteen times the pages are four more steps of each search for a line.
-  expect(large?.count).toBeLessThan((small?.count ?? 0) + 4 * 4 * 2);
+  // Sixteen times the pages are four more steps of each search for a line: of outlines, addresses and contents.
+  expect(large?.count).toBeLessThan((small?.count ?? 0) + 4 * 4 * 4);
 });
