@@ -1,5 +1,5 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RenderedBody, Site } from '../../schema/site.ts';
+import { packJson, unpackJson } from '../cache/packed.ts';
 import { type EncodedFile, encode } from '../output/encode.ts';
 import { recordHash } from '../search/records-key.ts';
 import { withAddresses } from '../site/written-links.ts';
@@ -25,9 +25,10 @@ export interface RenderResult {
   readonly path: string;
   readonly rendered?: {
     readonly facts: RecordedFacts;
-    /** See `unpackBody`. */
+    /** A `RenderedBody` as packed JSON. */
     readonly body: Uint8Array;
-    readonly texts: PageTexts;
+    /** `PageTexts` as packed JSON. */
+    readonly texts: Uint8Array;
   };
   readonly document?: EncodedDocument;
 }
@@ -50,7 +51,7 @@ export async function renderJob(
 ): Promise<RenderResult> {
   const page = site.pages.get(job.path);
   if (page === undefined) throw new Error(`There is no page ${job.path}`);
-  let body = job.body && unpackBody(job.body);
+  let body = job.body && unpackJson<RenderedBody>(job.body);
   let made: MadeBody | undefined;
   if (body === undefined) {
     made = await renderer.body(page);
@@ -74,19 +75,6 @@ export async function renderJob(
 
 function keptForm({ facts, json, body }: MadeBody): NonNullable<RenderResult['rendered']> {
   const { markdown, updates } = body;
-  return { facts, body: packBody(json), texts: { markdown, updates } };
-}
-
-/** A body as it is kept: thousands of them in memory at once, so they are compressed, in no time. */
-function packBody(json: Uint8Array): Uint8Array {
-  return zstdCompressSync(json, {
-    params: { [constants.ZSTD_c_compressionLevel]: 1 },
-    // Its tables are no larger than the text, then.
-    pledgedSrcSize: json.length,
-  });
-}
-
-/** A body as it was rendered. */
-export function unpackBody(bytes: Uint8Array): RenderedBody {
-  return JSON.parse(zstdDecompressSync(bytes).toString('utf8'));
+  const texts: PageTexts = { markdown, updates };
+  return { facts, body: packJson(json), texts: packJson(Buffer.from(JSON.stringify(texts))) };
 }

@@ -1,17 +1,13 @@
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
+import { unpackJson } from '../cache/packed.ts';
 import { awaitsAnchors } from '../source/links.ts';
 import { type Anchors, createAnchors } from './anchors.ts';
 import { pageDigest, type SiteDigests, siteDigests } from './digests.ts';
 import { bodyBaseOf, bodyKey, frameKeyOf } from './page-keys.ts';
 import { stillTrue } from './recorder.ts';
 import type { PageFacts, PageTexts, RecordedFacts } from './render.ts';
-import {
-  type EncodedDocument,
-  type RenderJob,
-  type RenderResult,
-  unpackBody,
-} from './render-job.ts';
+import type { EncodedDocument, RenderJob, RenderResult } from './render-job.ts';
 import type { RenderSetting } from './render-setting.ts';
 import { colours, type SharedTools, sharedTools } from './shared-tools.ts';
 import type { Threads } from './threads/threads.ts';
@@ -197,7 +193,7 @@ async function takeResult(work: RenderWork, result: RenderResult): Promise<void>
     const { dependencies: _, ...rest } = rendered.facts;
     facts.set(path, rest);
     cache.setBytes('body', key, rendered.body);
-    cache.set('texts', key, rendered.texts);
+    cache.setBytes('texts', key, rendered.texts);
     if (sink && !document) {
       waiting.set(path, undefined);
       return;
@@ -229,8 +225,10 @@ function renderedSite(work: RenderWork): RenderedSite {
   return {
     ...{ facts, siteKey, anchors, rendered },
     // A body also has its texts: a damaged cache loses at most one of them.
-    textsOf: (path) =>
-      cache.get<PageTexts>('texts', bodyKeys.get(path) ?? '') ?? bodyOf(work, path),
+    textsOf: (path) => {
+      const texts = cache.getBytes('texts', bodyKeys.get(path) ?? '');
+      return texts ? unpackJson<PageTexts>(texts) : bodyOf(work, path);
+    },
     frameKey: frame,
     bodyOf: (path) => bodyOf(work, path),
   };
@@ -244,7 +242,7 @@ function bodyBytes({ cache, bodyKeys }: Bodies, path: string): Uint8Array | unde
 
 function bodyOf(bodies: Bodies, path: string): RenderedBody | undefined {
   const bytes = bodyBytes(bodies, path);
-  return bytes && unpackBody(bytes);
+  return bytes && unpackJson<RenderedBody>(bytes);
 }
 
 function documentKey(

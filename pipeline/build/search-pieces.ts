@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import { diskCache, keyOf } from '../cache/cache.ts';
+import { packJson, unpackJson } from '../cache/packed.ts';
 import { findContent, readContentNow } from '../output/contents.ts';
 import type { RecordList } from '../output/write.ts';
 import { type Batch, batchesOf, batchReader, endsBatch } from '../search/batch.ts';
@@ -30,10 +31,10 @@ export async function cutPieces(
     const batches = (isPrivate: boolean) =>
       rememberedBatches(records, isPrivate, (key, read) => {
         const name = keyOf(kept.codeVersion, isPrivate, key);
-        const known = cache.get<Batch>('batch', name);
-        if (known) return known;
+        const known = cache.getBytes('batch', name);
+        if (known) return unpackJson<Batch>(known);
         const made = read();
-        cache.set('batch', name, made);
+        cache.setBytes('batch', name, packJson(Buffer.from(JSON.stringify(made))));
         return made;
       });
     const pieces = piecesOfBatches(batches, options);

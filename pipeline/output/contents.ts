@@ -62,7 +62,7 @@ export function findContent(folder: string, hash: string): Content | undefined {
   return undefined;
 }
 
-/** All contents of a folder by their hash, for who asks for many of them. */
+/** All contents of a folder by their hash, for reading many of them. */
 export function allContents(folder: string): ReadonlyMap<string, Content> {
   const found = new Map<string, Content>();
   for (const name of packsIn(folder)) {

@@ -50,7 +50,7 @@ export function* contentFiles(
 }
 
 /** The name of a page's record among the files that are sent. */
-export function recordPath(page: string): string {
+function recordPath(page: string): string {
   return `records/${page}.json`;
 }
 

@@ -76,7 +76,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
   let pieces = await openFiles(options).catch((error) => openAgain(options, error));
   const embed = embeddings && remembering(embeddings);
   const sections = sectionsOf(options);
-  if (embeddings && !sections.isUsable()) sections.make('the model has none');
+  if (embeddings && !sections.isUsable()) sections.make('the model has none', { rewrite: false });
   const aidsFor = (question: SearchQuestion): Aids => ({
     ...(embed && sections.isUsable() && isWorthAModel(question)
       ? {
@@ -224,7 +224,7 @@ function pageOf(id: string): string {
 function sectionsOf(options: OpenOptions) {
   const { deployment, store, embeddings, log } = options;
   let making = false;
-  const make = (why: string): void => {
+  const make = (why: string, { rewrite } = { rewrite: true }): void => {
     if (making) return;
     making = true;
     log(
@@ -237,7 +237,7 @@ function sectionsOf(options: OpenOptions) {
       deployment,
       key,
       records: () => lines,
-      rewrite: true,
+      rewrite,
       ...(embeddings ? { embeddings } : {}),
     }).then(
       ({ written, withoutVectors }) => {

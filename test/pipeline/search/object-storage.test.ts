@@ -101,7 +101,7 @@ test('words are enough while the storage of the vectors does not answer', async 
   const { deployment } = await buildSite(out, join(out, 'out'), options);
   const log: string[] = [];
   const index = await openBuilt(join(out, 'out'), deployment?.id ?? '', {
-    ...{ patience: 300, embeddings },
+    ...{ patience: 1500, embeddings },
     log: (line) => log.push(line),
   });
   const ask = async (query: string) => (await index.search({ query })).results.map((r) => r.path);
