@@ -104,6 +104,7 @@ const doors = [
   'pipeline/net/open-model.ts',
   'pipeline/net/tokens.ts',
   'pipeline/output/blocks.ts',
+  'pipeline/output/bring.ts',
   'pipeline/output/compress.ts',
   'pipeline/output/deployment-files.ts',
   'pipeline/output/files.ts',

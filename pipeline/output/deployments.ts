@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder, writeDurably } from './files.ts';
-import { deploymentLayout, halfPrefix, type Layout } from './layout.ts';
+import { deploymentLayout, halfPrefix, type Layout, sourcesPrefix } from './layout.ts';
 import { readCurrent } from './read.ts';
 
 /** Removes half built folders, and ends what a killed build had almost ended. */
@@ -25,9 +25,15 @@ export function recover(layout: Layout): void {
     }
   }
   for (const name of readdirSync(layout.out)) {
-    if (/^current\.\d+\.half$/.test(name)) rmSync(join(layout.out, name), { force: true });
+    const path = join(layout.out, name);
+    if (/^current\.\d+\.half$/.test(name)) rmSync(path, { force: true });
+    // Another build may be about to begin with newer ones.
+    const isOld = name.startsWith(sourcesPrefix) && statSync(path).mtimeMs < Date.now() - day;
+    if (isOld) rmSync(path, { recursive: true, force: true });
   }
 }
+
+const day = 24 * 60 * 60 * 1000;
 
 /** Gives a complete folder its name and makes it live. */
 export function goLive(

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type {
@@ -13,17 +12,12 @@ import type {
 import type { Config } from '../../schema/config/config.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
-import {
-  allContents,
-  type Content,
-  findContent,
-  readContent,
-  readContentNow,
-  wholeOf,
-} from './contents.ts';
+import { type BringContent, piecesOf } from './bring.ts';
+import { allContents, findContent, readContentNow, wholeOf } from './contents.ts';
 import { type DeploymentFolder, deploymentId, deploymentLayout, layoutOf } from './layout.ts';
 import { findLine, linesNow, linesOf } from './lines.ts';
 import type { OutlineLine } from './outline.ts';
+import { kept } from './recent.ts';
 
 /** Which bytes of a file (`end` included). */
 export interface Portion {
@@ -48,9 +42,6 @@ export interface SiteReader {
   /** Bytes of a file of the manifest. */
   content(file: ManifestFile, portion?: Portion): Promise<Uint8Array | ReadableStream>;
 }
-
-/** Brings a content of a deployment that is not in its folder, by its hash; answers the file that it is now in. */
-export type BringContent = (hash: string) => Promise<string | undefined>;
 
 /** Where addresses lead that no file answers. */
 export type Routes = Pick<Manifest, 'redirects' | 'home' | 'homes'>;
@@ -107,49 +98,6 @@ export function openDeployment(out: string, id: string, bring?: BringContent): S
 /** Bytes of a content that is read at once. */
 const mostAtOnce = 1_000_000;
 
-/** A content, or some of its bytes; one that is not here is brought, twice if it has to make room again. */
-async function* piecesOf(
-  folder: string,
-  { hash, bring }: { readonly hash: string; readonly bring: BringContent | undefined },
-  part: Required<Portion>,
-): AsyncGenerator<Uint8Array> {
-  const here = contentIn(folder, hash);
-  try {
-    if (here) return yield* readContent(here, part);
-  } catch (error) {
-    // Its pack has made room for others since it was found.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !bring) throw error;
-  }
-  for (let left = 2; ; left--) {
-    const file = await bring?.(hash);
-    if (file === undefined) throw new MissingContentError(hash);
-    try {
-      const handle = await open(file);
-      yield* handle.createReadStream(part);
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || left === 0) throw error;
-    }
-  }
-}
-
-/** A content that is neither in the folder of its deployment nor anywhere else. */
-class MissingContentError extends Error {
-  override readonly name = 'MissingContentError';
-
-  constructor(hash: string) {
-    super(`The content ${hash} of a deployment is missing. Run "docent build" again.`);
-  }
-}
-
-/** Where a content is, from memory if it was asked for before. */
-function contentIn(folder: string, hash: string): Content | undefined {
-  return kept<Content>(`${folder} ${hash}`, () => {
-    const found = findContent(folder, hash);
-    return found && JSON.stringify(found);
-  });
-}
-
 function textOf(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
@@ -177,32 +125,6 @@ function recordText({ contents }: DeploymentFolder, line: OutlineLine): string |
 
 async function* valuesOf<T>(file: string): AsyncGenerator<T> {
   for await (const line of linesOf(file)) yield JSON.parse(line);
-}
-
-/** What was asked last of all deployments; their files never change. */
-const recent = new Map<string, { readonly value: unknown; readonly size: number }>();
-let recentSize = 0;
-/** Characters that are kept; as values they take two or three bytes each. */
-const mostRecent = 12_000_000;
-
-/** A value of a deployment, read as JSON when it is not kept from before. */
-function kept<T>(name: string, read: () => string | undefined): T | undefined {
-  let known = recent.get(name);
-  if (known) recent.delete(name);
-  else {
-    const text = read();
-    if (text === undefined) return undefined;
-    known = { value: JSON.parse(text), size: name.length + text.length };
-    recentSize += known.size;
-  }
-  // The last one asked is the last to go.
-  recent.set(name, known);
-  for (const [other, { size }] of recent) {
-    if (recentSize <= mostRecent || other === name) break;
-    recent.delete(other);
-    recentSize -= size;
-  }
-  return known.value as T;
 }
 
 /** One of a deployment's JSON files; undefined when it is missing or damaged. */

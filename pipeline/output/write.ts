@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   Deployment,
@@ -28,6 +18,7 @@ import { completedEvents, failedEvents } from './deployment-events.ts';
 import { goLive, recover } from './deployments.ts';
 import type { EventFrame } from './diff.ts';
 import { type EncodedFile, encode } from './encode.ts';
+import { mostInMemory, piecesOf } from './file-pieces.ts';
 import { writeDurably, writeLines } from './files.ts';
 import { json, jsonLines, writeIdentity } from './identity.ts';
 import { type DeploymentFolder, deploymentLayout, halfPrefix, type Layout } from './layout.ts';
@@ -300,22 +291,4 @@ function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
 
 function sortedEntries<T>(entries: Iterable<readonly [string, T]>): (readonly [string, T])[] {
   return [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-}
-
-/** Bytes of a source file that is read as a whole. */
-const mostInMemory = 1_000_000;
-
-/** The bytes of a file, some at a time. */
-function* piecesOf(file: string): Iterable<Uint8Array> {
-  const handle = openSync(file, 'r');
-  try {
-    for (;;) {
-      const buffer = Buffer.allocUnsafe(mostInMemory);
-      const size = readSync(handle, buffer);
-      if (size === 0) return;
-      yield buffer.subarray(0, size);
-    }
-  } finally {
-    closeSync(handle);
-  }
 }

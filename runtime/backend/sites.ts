@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
-import { type BringContent, readCurrent } from '../../pipeline/output/read.ts';
+import type { BringContent } from '../../pipeline/output/bring.ts';
+import { readCurrent } from '../../pipeline/output/read.ts';
 import { PieceCache } from '../../pipeline/search/query.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import { siteFolders } from '../site/hosts.ts';

@@ -1,5 +1,5 @@
+import type { BringContent } from '../../pipeline/output/bring.ts';
 import {
-  type BringContent,
   openDeployment,
   readCurrent,
   readDeploymentFile,

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
+import type { BringContent } from '../../pipeline/output/bring.ts';
 import {
-  type BringContent,
   listDeployments,
   openDeployment,
   readCurrent,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
+import type { BringContent } from '../../pipeline/output/bring.ts';
 import {
-  type BringContent,
   readPages,
   recordReader,
   type SiteReader,

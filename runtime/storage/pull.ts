@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { BringContent } from '../../pipeline/output/bring.ts';
 import { placeStored } from '../../pipeline/output/place-stored.ts';
-import type { BringContent } from '../../pipeline/output/read.ts';
 import { addContents, missingContents } from '../../pipeline/output/stored.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import type { DiskCache } from './cache.ts';

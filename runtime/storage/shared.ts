@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BringContent, readCurrent } from '../../pipeline/output/read.ts';
+import type { BringContent } from '../../pipeline/output/bring.ts';
+import { readCurrent } from '../../pipeline/output/read.ts';
 import { noteProject, projectIn } from '../../pipeline/output/stored.ts';
 import { messageOf } from '../../schema/errors.ts';
 import { openServerSession } from '../store/servers.ts';

@@ -1,0 +1,49 @@
+import { open } from 'node:fs/promises';
+import { type Content, findContent, readContent } from './contents.ts';
+import { kept } from './recent.ts';
+
+/** Brings a content of a deployment that is not in its folder, by its hash; answers the file that it is now in. */
+export type BringContent = (hash: string) => Promise<string | undefined>;
+
+/** A content, or some of its bytes; one that is not here is brought, twice if it has to make room again. */
+export async function* piecesOf(
+  folder: string,
+  { hash, bring }: { readonly hash: string; readonly bring: BringContent | undefined },
+  part: { readonly start: number; readonly end: number },
+): AsyncGenerator<Uint8Array> {
+  const here = contentIn(folder, hash);
+  try {
+    if (here) return yield* readContent(here, part);
+  } catch (error) {
+    // Its pack has made room for others since it was found.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !bring) throw error;
+  }
+  for (let left = 2; ; left--) {
+    const file = await bring?.(hash);
+    if (file === undefined) throw new MissingContentError(hash);
+    try {
+      const handle = await open(file);
+      yield* handle.createReadStream(part);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || left === 0) throw error;
+    }
+  }
+}
+
+/** A content that is neither in the folder of its deployment nor anywhere else. */
+class MissingContentError extends Error {
+  override readonly name = 'MissingContentError';
+
+  constructor(hash: string) {
+    super(`The content ${hash} of a deployment is missing. Run "docent build" again.`);
+  }
+}
+
+/** Where a content is, from memory if it was asked for before. */
+function contentIn(folder: string, hash: string): Content | undefined {
+  return kept<Content>(`${folder} ${hash}`, () => {
+    const found = findContent(folder, hash);
+    return found && JSON.stringify(found);
+  });
+}
