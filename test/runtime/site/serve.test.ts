@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutOf } from '../../../pipeline/output/layout.ts';
 import type { OutputFile } from '../../../pipeline/output/output-file.ts';
@@ -84,6 +84,7 @@ async function deploy(
 }
 
 const long = 'All work and no play makes a long text. '.repeat(100);
+const veryLong = Array.from({ length: 60_000 }, (_, n) => `Line ${n} of all pages.`).join('\n');
 const notFoundPattern =
   '<main>Did you mean<ul><li><a href="/docent:href"><span>docent:title<small>/docent:href</small></span></a></li></ul></main>';
 let out: string;
@@ -100,6 +101,7 @@ beforeAll(async () => {
       '/guides/start.md': '# Start',
       '/größe': '<h1>Größe</h1>',
       '/llms.txt': long,
+      '/llms-full.txt': veryLong,
       '/img/a b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       '/_docent/main-AB12CD34.js': { text: 'go()', immutable: true },
       '/404.html': '<main>Nothing here</main>',
@@ -161,6 +163,18 @@ describe('a page', () => {
     expect(await coded('br;q=0, gzip;q=0')).toBeNull();
     expect(await coded('*')).toBe('br');
     expect(await coded('identity')).toBeNull();
+  });
+
+  test('comes compressed while it is sent if it is a very large text', async () => {
+    const response = await get('/llms-full.txt', { 'accept-encoding': 'gzip, br' });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('content-length')).toBeNull();
+    const text = gunzipSync(await response.arrayBuffer()).toString();
+    expect(text === veryLong).toBe(true);
+    const head = await get('/llms-full.txt', { 'accept-encoding': 'gzip' }, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const part = await get('/llms-full.txt', { range: 'bytes=1000000-1000009' });
+    expect([part.status, await part.text()]).toEqual([206, veryLong.slice(1_000_000, 1_000_010)]);
   });
 
   test('has a Markdown twin, also by content negotiation', async () => {
