@@ -4,7 +4,7 @@ import { sidebarScript } from './scripts.ts';
 import { shortHash } from './short-hash.ts';
 import { listOf, rowsHtml } from './sidebar-rows.tsx';
 import { SessionSlot } from './slot.tsx';
-import { Anchors, Switcher } from './switcher.tsx';
+import { Anchors, InnerSwitchers, Switcher } from './switcher.tsx';
 import { choicesOf, external, Tabs, tabKey } from './tabs.tsx';
 import type { View } from './view.ts';
 
@@ -24,6 +24,8 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
       <div class="sidebar-head">
         <Switcher view={view} kind="product" label={view.labels.product} />
         <Switcher view={view} kind="version" label={view.labels.version} />
+        <InnerSwitchers view={view} kind="product" label={view.labels.product} />
+        <InnerSwitchers view={view} kind="version" label={view.labels.version} />
         <Switcher view={view} kind="menu" label={tab?.label ?? view.labels.sections} />
         <div class="drawer-only">
           <Tabs view={view} />

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { isExternalAddress } from '../../../schema/address.ts';
 import type { NavContainer } from '../../../schema/site.ts';
 import { Glyph } from './glyph.tsx';
-import { choicesOf, EntryIcon, external, MenuRow, targetOf } from './tabs.tsx';
+import { choicesOf, EntryIcon, external, innerChoicesOf, MenuRow, targetOf } from './tabs.tsx';
 import { leavesOf, type View } from './view.ts';
 
 /** Anchors of every level above the page: always in reach. */
@@ -40,17 +40,28 @@ export function Anchors({ view }: { view: View }): JSX.Element | null {
   );
 }
 
+interface SwitcherProps {
+  readonly view: View;
+  readonly kind: 'product' | 'version' | 'menu';
+  readonly label: string;
+}
+
 /** A menu that changes the product, the version or the tab's part. */
-export function Switcher({
-  view,
-  kind,
-  label,
-}: {
-  view: View;
-  kind: 'product' | 'version' | 'menu';
-  label: string;
-}): JSX.Element | null {
-  const { current, items } = choicesOf(view, kind);
+export function Switcher({ view, kind, label }: SwitcherProps): JSX.Element | null {
+  return switcherOf({ view, kind, label }, choicesOf(view, kind));
+}
+
+/** Menus of products or versions inside of other ones. */
+export function InnerSwitchers({ view, kind, label }: SwitcherProps): JSX.Element {
+  return (
+    <>{innerChoicesOf(view, kind).map((choices) => switcherOf({ view, kind, label }, choices))}</>
+  );
+}
+
+function switcherOf(
+  { view, kind, label }: SwitcherProps,
+  { current, items }: ReturnType<typeof choicesOf>,
+): JSX.Element | null {
   if (items.length < 2 || (kind === 'menu' && !current)) return null;
   const own = current ?? items[0];
   return (

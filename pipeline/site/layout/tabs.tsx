@@ -11,16 +11,31 @@ import { Slot } from './slot.tsx';
 import { outside } from './speculation.tsx';
 import { firstLeaf, type View } from './view.ts';
 
-/** The containers of one level among which the page's branch is chosen, hidden ones left out. */
-export function choicesOf(
-  view: View,
-  kind: NavContainer['kind'],
-): {
+interface Choices {
   readonly current?: NavContainer;
   readonly items: readonly NavContainer[];
   readonly hidden: readonly NavContainer[];
-} {
-  const at = view.containers.findIndex((item) => item.kind === kind);
+}
+
+/** The containers of one level among which the page's branch is chosen, hidden ones left out. */
+export function choicesOf(view: View, kind: NavContainer['kind']): Choices {
+  return choicesAt(
+    view,
+    kind,
+    view.containers.findIndex((item) => item.kind === kind),
+  );
+}
+
+/** The same for containers inside of another of their kind, such as dropdowns of a product's tab. */
+export function innerChoicesOf(view: View, kind: NavContainer['kind']): readonly Choices[] {
+  return view.containers
+    .flatMap((item, at) => (item.kind === kind ? [at] : []))
+    .slice(1)
+    .map((at) => choicesAt(view, kind, at));
+}
+
+/** `at` is where the page's own one is among its containers, -1 without. */
+function choicesAt(view: View, kind: NavContainer['kind'], at: number): Choices {
   const current = view.containers[at];
   const parent =
     at > 0

@@ -205,3 +205,54 @@ function searchAddress(url: string): Promise<string> {
     { timeout: 60_000 },
   );
 }
+
+test('dropdowns of a tab in a product have a menu of their own', async () => {
+  const { read } = await built({
+    name: 'dropdowns in products',
+    config: {
+      navigation: {
+        products: [
+          {
+            product: 'Compute',
+            versions: [
+              {
+                version: 'v2',
+                tabs: [
+                  {
+                    tab: 'Guides',
+                    dropdowns: [
+                      { dropdown: 'Start', pages: ['start'] },
+                      { dropdown: 'Operate', pages: ['operate'] },
+                      { dropdown: 'Code', href: 'https://git.example/code' },
+                    ],
+                  },
+                  { tab: 'API', pages: ['api'] },
+                ],
+              },
+              { version: 'v1', pages: ['old'] },
+            ],
+          },
+          { product: 'Storage', pages: ['storage'] },
+        ],
+      },
+    },
+    pages: ['start', 'operate', 'api', 'old', 'storage'],
+  });
+  const html = read('operate/index.html');
+  const menus = [...html.matchAll(/<summary class="switcher-button" aria-label="([^"]*)"/g)];
+  expect(menus.map(([, label]) => label)).toEqual([
+    'Product: Compute',
+    'Version: v2',
+    'Product: Operate',
+  ]);
+  expect(menuLinks(html)).toEqual([
+    '/start',
+    '/storage',
+    '/operate',
+    '/old',
+    '/start',
+    '/operate',
+    'https://git.example/code',
+  ]);
+  expect(menuLinks(read('api/index.html'))).toEqual(['/start', '/storage', '/api', '/old']);
+});
