@@ -14,8 +14,7 @@ export function tableOf(
     row?.children.map((cell, index) => {
       const align = node.align?.[index];
       const label = tag === 'td' ? plainText(head?.children[index]) : '';
-      // Next to long identifiers, a long text would be pressed into a line per word.
-      const isLong = tag === 'td' && row.children.length > 2 && plainText(cell).length > 40;
+      const size = tag === 'td' ? sizeOf(plainText(cell), row.children.length) : undefined;
       // A head without words is none for a screen reader.
       const isHead = tag === 'th' && cell.children.length > 0;
       return h(
@@ -24,7 +23,7 @@ export function tableOf(
           ...(align ? { style: `text-align:${logical[align] ?? align}` } : {}),
           ...(isHead ? { scope: 'col' } : {}),
           ...(label === '' ? {} : { 'data-label': label }),
-          ...(isLong ? { class: 'long' } : {}),
+          ...(size ? { class: size } : {}),
           ...cell.data?.language,
         },
         flow(cell.children),
@@ -40,6 +39,14 @@ export function tableOf(
       rows.map((row) => h('tr', null, cells(row, 'td'))),
     ),
   );
+}
+
+/** What a cell needs to be read with ease, which its column would not give it by itself. */
+function sizeOf(text: string, columns: number): 'long' | 'whole' | undefined {
+  // Next to long identifiers, a long text would be pressed into a line per word.
+  if (columns > 2 && text.length > 40) return 'long';
+  // A date or a telephone number, which browsers break after each hyphen.
+  return /^\S{1,20}$/.test(text) && text.includes('-') ? 'whole' : undefined;
 }
 
 const logical: Readonly<Record<string, string>> = { left: 'start', right: 'end' };

@@ -26,6 +26,15 @@ describe('Markdown', () => {
     expect(html).toContain('<td style="text-align:end" data-label="B">2</td>');
   });
 
+  test('breaks no dates and numbers of a table after their hyphens', async () => {
+    const html = await htmlOf(
+      '| A | B |\n|---|---|\n| 2024-01-02 | a well-known one |\n| plain | `x-y` |',
+    );
+    expect(html).toContain('<td data-label="A" class="whole">2024-01-02</td>');
+    expect(html).toContain('<td data-label="B">a well-known one</td>');
+    expect(html).toContain('<td data-label="A">plain</td>');
+  });
+
   test('makes no head of a cell without words', async () => {
     const html = await htmlOf('| A | |\n|---|---|\n| 1 | 2 |');
     expect(html).toContain('<tr><th scope="col">A</th><td></td></tr>');
