@@ -58,13 +58,16 @@ const makers: { readonly [Type in Nodes['type']]?: Maker<NodeOf<Type>> } = {
   imageReference,
   table,
   footnoteReference: ({ notes, footnotes }, node) => notes.reference(node.identifier, footnotes),
-  inlineMath: ({ page }, node) => {
+  inlineMath: ({ page }, node, frame) => {
     const data = node.data as { display?: boolean } | undefined;
     const display = data?.display === true;
-    return h(Formula, { tag: 'span', tex: node.value, html: page.math(node.value, display) });
+    const html = page.math(node.value, display, placeIn(node, frame.file));
+    return h(Formula, { tag: 'span', tex: node.value, html });
   },
-  math: ({ page }, node) =>
-    h(Formula, { tag: 'div', tex: node.value, html: page.math(node.value, true) }),
+  math: ({ page }, node, frame) => {
+    const html = page.math(node.value, true, placeIn(node, frame.file));
+    return h(Formula, { tag: 'div', tex: node.value, html });
+  },
   variable: ({ page }, node) => variableElement(page, node.name, node.value),
   mdxJsxFlowElement: jsxElement,
   mdxJsxTextElement: jsxElement,

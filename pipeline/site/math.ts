@@ -25,7 +25,12 @@ export function renderMath(
       html: display ? `<div class="math-block" tabindex="0" dir="ltr">${html}</div>` : html,
     };
   } catch (error) {
-    const reason = messageOf(error).split('\n')[0];
+    // The library ends its sentences with a position in the TeX, and repeats some or all of it.
+    const reason = messageOf(error)
+      .split('\n')[0]
+      ?.replace(/^ParseError:/, '')
+      .replace(/ at (?:position \d+|end of input):.*$/, '')
+      .trim();
     const shown = escapeHtml(tex);
     const tag = display ? 'pre' : 'code';
     return {

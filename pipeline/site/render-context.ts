@@ -165,15 +165,16 @@ function codeOf(
 ): Pick<PageContext, 'highlight' | 'math'> {
   return {
     highlight: (code, language) => highlighter.highlight(code, language, missing),
-    math(tex, display) {
+    math(tex, display, place) {
       found.features.add('math');
       const made = renderMath(tex, display);
       if (made.error !== undefined) {
         report({
           severity: 'warning',
           ruleId: 'math-error',
-          reason: `Can't parse the formula ${JSON.stringify(tex.slice(0, 60))}: ${made.error}`,
+          reason: `Can't parse the formula "${tex.slice(0, 60)}": ${made.error}`,
           note: 'Correct the TeX; until then the formula is shown as written.',
+          ...(place ? { place } : {}),
         });
       }
       return made.html;

@@ -78,8 +78,8 @@ export interface PageContext {
   markdown(text: string, place?: Place): ComponentChildren;
   /** Highlighted HTML of a text, line by line as `\n` splits it. */
   highlight(code: string, language: string): string;
-  /** A formula as MathML. */
-  math(tex: string, display: boolean): string;
+  /** A formula as MathML; `place` is where a mistake in it is reported. */
+  math(tex: string, display: boolean, place: Place | undefined): string;
   /** Fills `{{name}}` in code and attributes where a variable of that name is declared. */
   fill(text: string): string;
   /** Puts content into the column next to the page, if the page has one. */

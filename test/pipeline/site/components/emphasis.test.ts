@@ -166,6 +166,18 @@ describe('Latex, Mermaid and math', () => {
     expect(body.problems[0]).toMatchObject({ ruleId: 'math-error', severity: 'warning' });
   });
 
+  test.each([
+    ['First.\n\nThen $\\frac{1}$.', 3, 6],
+    ['First.\n\n$$\n\\frac{1}\n$$', 3, 1],
+    ['First.\n\n<Latex>a_1</Latex> and <Latex>\\nope</Latex>', 3, 24],
+  ])('an invalid formula is reported at its place: %j', async (mdx, line, column) => {
+    const { problems } = await renderMdx(mdx, { config: { styling: { latex: true } } });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.place?.start).toMatchObject({ line, column });
+    expect(problems[0]?.reason).toMatch(/^Can't parse the formula "\\(frac\{1\}|nope)": \S/);
+    expect(problems[0]?.reason).not.toMatch(/position \d|: $/);
+  });
+
   test('a diagram is its source until it is drawn', async () => {
     const body = await renderMdx(
       '```mermaid placement="top-left" actions={false}\ngraph LR; A-->B\n```',
