@@ -7,6 +7,7 @@ import { resolveConfigParts } from '../check/config.ts';
 import { checkFields } from '../check/fields.ts';
 import { checkIcons } from '../check/icons.ts';
 import { assistantPages, checkNames } from '../check/names.ts';
+import { presentConfig } from '../check/present.ts';
 import { repositoryProblems } from '../check/repository.ts';
 import { coveredPages } from '../config/covered-pages.ts';
 import { siteLanguages } from '../config/languages.ts';
@@ -184,7 +185,9 @@ async function assemble(
   ];
   const memo = { cache, version: codeVersion };
   return {
-    site: withFolderStarts(addTranslations(site, options.translations, memo)),
+    site: withFolderStarts(
+      addTranslations({ ...site, config: presentConfig(site) }, options.translations, memo),
+    ),
     problems,
     ofPages: read.ofPages,
     whole: (page, file = page.file) => reader.whole(page, file, pages),

@@ -99,11 +99,20 @@ function iconFiles(config: Config): readonly Entry[] {
   });
 }
 
+/** Whether the site has a file that `docs.json` names; files of other hosts are taken to be there. */
+export function isPresent(
+  { config, assets, snippets }: Pick<Named, 'config' | 'assets' | 'snippets'>,
+  path: string,
+): boolean {
+  const target = resolveLink(path, 'index', config.hosting.basePath);
+  if (target.type !== 'internal') return target.type === 'external';
+  return assets.has(target.path) || snippets.has(target.path);
+}
+
 function checkFile({ site, tell, hint }: Check, parts: Parts, path: string): void {
+  if (isPresent(site, path)) return;
   const target = resolveLink(path, 'index', site.config.hosting.basePath);
-  if (target.type === 'external') return;
   const found = target.type === 'internal' ? target.path : undefined;
-  if (found !== undefined && (site.assets.has(found) || site.snippets.has(found))) return;
   const near = hint(found ?? path, () => [...site.assets.keys(), ...site.snippets.keys()]);
   tell('warning', 'missing-file', parts, {
     ...missing(`Missing file ${path}, referenced by ${nameOf(parts)}`, path, near && `/${near}`),
