@@ -59,6 +59,9 @@ function make(place: Place, context: Open): unknown {
     open: [...context.open, ...(schema.targets.length > 0 ? schema.targets : [''])],
   };
   const type = schema.types[0];
+  if (type === 'array' && schema.tuple.length > 0) {
+    return schema.tuple.slice(0, limits.values).map((place) => make(place, inner));
+  }
   if (type === 'array') return schema.items ? [make(schema.items, inner)] : [];
   const first = schema.variants[0];
   if (type === undefined && first) return make(first.place, inner);

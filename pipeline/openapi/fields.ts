@@ -70,7 +70,9 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
     open: new Set([...context.open, ...targets]),
     depth: context.depth + 1,
   };
-  const holdsMore = inner.properties.size > 0 || inner.variants.length > 0 || inner.values;
+  const holdsMore =
+    inner.properties.size + inner.patterns.size + inner.tuple.length + inner.variants.length > 0 ||
+    inner.values;
   const { words } = schema;
   const base = {
     name,
@@ -116,6 +118,11 @@ function fieldsBelow(schema: Schema, context: Open): readonly Field[] {
     if (context.direction === 'response' && words?.writeOnly === true) continue;
     fields.push(read(name, place, schema.required.has(name), context));
   }
+  for (const [pattern, place] of schema.patterns) {
+    if (context.budget.left <= 0) break;
+    fields.push(read(`{${pattern}}`, place, false, context));
+  }
+  fields.push(...tupleBelow(schema, context));
   if (schema.values && context.budget.left > 0) {
     const written = asObject(schema.values.value);
     // An empty schema says only that other keys are allowed.
@@ -124,6 +131,19 @@ function fieldsBelow(schema: Schema, context: Open): readonly Field[] {
     }
   }
   return fields;
+}
+
+/** The values of a tuple, when its type does not say all of them. */
+function tupleBelow({ tuple }: Schema, context: Open): readonly Field[] {
+  const fields: Field[] = [];
+  for (const [index, place] of tuple.entries()) {
+    if (context.budget.left <= 0) break;
+    fields.push(read(`[${index}]`, place, false, context));
+  }
+  const saysMore = ({ description, fields, variants, enum: values, constraints }: Field) =>
+    description !== undefined ||
+    fields.length + variants.length + (values?.length ?? 0) + constraints.length > 0;
+  return fields.some(saysMore) ? fields : [];
 }
 
 function variantsBelow(schema: Schema, context: Open): Field['variants'] {
@@ -146,7 +166,8 @@ function variantsBelow(schema: Schema, context: Open): Field['variants'] {
 function innermost(schema: Schema, references: References): Schema {
   let inner = schema;
   const targets: string[] = [];
-  for (let depth = 0; depth < 5 && inner.items && inner.types.includes('array'); depth += 1) {
+  for (let depth = 0; depth < 5 && inner.tuple.length === 0; depth += 1) {
+    if (!inner.items || !inner.types.includes('array')) break;
     inner = readSchema(inner.items, references);
     targets.push(...inner.targets);
   }
@@ -154,6 +175,9 @@ function innermost(schema: Schema, references: References): Schema {
 }
 
 function bareType(schema: Schema, references: References, depth: number): string {
+  if (schema.types.includes('array') && schema.tuple.length > 0 && depth < 5) {
+    return tupleType(schema, references, depth);
+  }
   if (schema.types.includes('array') && depth < 5) {
     const item = schema.items
       ? typeName(readSchema(schema.items, references), references, depth + 1)
@@ -178,6 +202,14 @@ function bareType(schema: Schema, references: References, depth: number): string
   return schema.types
     .map((type) => (schema.format && type !== 'object' ? `${type}<${schema.format}>` : type))
     .join(' | ');
+}
+
+/** `[string, number]`, and `…` where more may follow. */
+function tupleType({ tuple, items, words, types }: Schema, references: References, depth: number) {
+  const nameOf = (place: Place) => typeName(readSchema(place, references), references, depth + 1);
+  const rest = items ? [`…${nameOf(items)}`] : words.items === false ? [] : ['…'];
+  const list = `[${[...tuple.map(nameOf), ...rest].join(', ')}]`;
+  return [...types.filter((type) => type !== 'array'), list].join(' | ');
 }
 
 /** Bounds and patterns in few words. */

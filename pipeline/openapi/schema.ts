@@ -14,7 +14,11 @@ export interface Schema {
   readonly properties: ReadonlyMap<string, Place>;
   readonly required: ReadonlySet<string>;
   readonly items?: Place;
+  /** The first values of a list that have schemas of their own. */
+  readonly tuple: readonly Place[];
   readonly values?: Place;
+  /** Values by the pattern of their keys. */
+  readonly patterns: ReadonlyMap<string, Place>;
   readonly enum?: readonly unknown[];
   readonly variants: readonly { readonly place: Place; readonly label?: string }[];
   /** References that were followed to get here: what is open while its fields are read. */
@@ -61,6 +65,8 @@ const anything: Schema = {
   nullable: false,
   properties: new Map(),
   required: new Set(),
+  tuple: [],
+  patterns: new Map(),
   variants: [],
   targets: [],
   words: {},
@@ -101,6 +107,8 @@ function read(place: Place, references: References): Schema {
     nullable: nullable || list.includes(null),
     properties: merged.properties,
     required: merged.required,
+    tuple: merged.tuple,
+    patterns: merged.patterns,
     variants,
     targets: merged.targets,
     words,
@@ -120,7 +128,9 @@ interface Merged {
   properties: Map<string, Place>;
   required: Set<string>;
   items?: Place;
+  tuple: readonly Place[];
   values?: Place;
+  patterns: Map<string, Place>;
   variants: { place: Place; label?: string }[];
   targets: string[];
   refName?: string;
@@ -132,6 +142,8 @@ function merge(place: Place, references: References): Merged {
     nullable: false,
     properties: new Map(),
     required: new Set(),
+    tuple: [],
+    patterns: new Map(),
     variants: [],
     targets: [],
   };
@@ -207,6 +219,11 @@ function mergeInto(
     if (typeof name === 'string') merged.required.add(name);
   }
   if (asObject(value.items)) merged.items = { value: value.items, file };
+  const first = asList(value.prefixItems);
+  if (first.length > 0) merged.tuple = first.map((item) => ({ value: item, file }));
+  for (const [pattern, values] of Object.entries(asObject(value.patternProperties) ?? {})) {
+    merged.patterns.set(pattern, { value: values, file });
+  }
   if (asObject(value.additionalProperties)) {
     merged.values = { value: value.additionalProperties, file };
   }
@@ -243,10 +260,11 @@ function typesOf(words: Json, merged: Merged): readonly string[] {
   const types = written.filter((type): type is string => typeof type === 'string');
   const named = types.filter((type) => type !== 'null');
   if (named.length > 0) return [...new Set(named)];
-  if (merged.properties.size > 0 || merged.values || words.additionalProperties === true) {
+  const { properties, patterns, values: others } = merged;
+  if (properties.size + patterns.size > 0 || others || words.additionalProperties === true) {
     return ['object'];
   }
-  if (merged.items || asObject(words.items)) return ['array'];
+  if (merged.items || merged.tuple.length > 0) return ['array'];
   if (types.includes('null') && merged.variants.length === 0) return ['null'];
   const values = 'const' in words ? [words.const] : asList(words.enum);
   const kinds = new Set(values.filter((value) => value !== null).map(kindOf));

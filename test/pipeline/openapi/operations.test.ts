@@ -182,6 +182,35 @@ describe('readOperations', () => {
     ]);
   });
 
+  test('names the values of tuples and the patterns of keys', async () => {
+    const color = { type: 'string', enum: ['red', 'blue'] };
+    const { first } = await operationsOf(
+      get({
+        requestBody: json({
+          type: 'object',
+          properties: {
+            pair: { prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
+            more: { type: 'array', prefixItems: [color], items: { type: 'integer' } },
+            open: { type: ['array', 'null'], prefixItems: [{ type: 'boolean' }] },
+            extra: { patternProperties: { '^x-': { type: 'string' } } },
+          },
+        }),
+        responses: {},
+      }),
+    );
+    const content = first?.body?.contents[0];
+    expect(content?.field.fields.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      'pair: [string, number]',
+      'more: [enum<string>, …integer]',
+      'open: [boolean, …] | null',
+      'extra: object',
+    ]);
+    const below = content?.field.fields.map(({ fields }) => fields.map(({ name }) => name));
+    expect(below).toEqual([[], ['[0]'], [], ['{^x-}']]);
+    const example = JSON.parse(content?.examples[0]?.text ?? '');
+    expect(example).toMatchObject({ more: ['red'], open: [true] });
+  });
+
   test('shows read-only fields in responses only, write-only ones in requests only', async () => {
     const schema = {
       type: 'object',
