@@ -190,33 +190,55 @@ function Variants(props: {
   return (
     <div class="field-variants">
       <p class="field-fact">{props.field.any ? labels.anyOf : labels.oneOf}:</p>
-      {variants.map(({ label, field }, index) => (
-        <details class="field-variant" key={label} name={name} open={open || index === 0}>
-          <summary>
-            <span dir="auto">{label}</span>
-            {field.type !== label && (
-              <span class="field-type" dir="ltr">
-                {field.type}
-              </span>
-            )}
-          </summary>
-          <div class="field-children">
-            {field.description && <div class="field-text">{page.markdown(field.description)}</div>}
-            <FieldFacts field={field} labels={props.view.labels} />
-            <FieldList
-              fields={field.fields}
-              prefix={props.prefix && below(props.prefix, label)}
-              view={props.view}
-            />
-            <Variants
-              field={field}
-              prefix={props.prefix && below(props.prefix, label)}
-              view={props.view}
-            />
-          </div>
-        </details>
-      ))}
+      {variants.map(({ label, field }, index) =>
+        isBare(field) ? (
+          <p class="field-variant" key={label}>
+            <VariantName label={label} type={field.type} />
+          </p>
+        ) : (
+          <details class="field-variant" key={label} name={name} open={open || index === 0}>
+            <summary>
+              <VariantName label={label} type={field.type} />
+            </summary>
+            <div class="field-children">
+              {field.description && (
+                <div class="field-text">{page.markdown(field.description)}</div>
+              )}
+              <FieldFacts field={field} labels={props.view.labels} />
+              <FieldList
+                fields={field.fields}
+                prefix={props.prefix && below(props.prefix, label)}
+                view={props.view}
+              />
+              <Variants
+                field={field}
+                prefix={props.prefix && below(props.prefix, label)}
+                view={props.view}
+              />
+            </div>
+          </details>
+        ),
+      )}
     </div>
+  );
+}
+
+/** Whether there is nothing to unfold below the name of a choice. */
+function isBare({ description, fields, variants, constraints, enum: values, example }: Field) {
+  const lists = [fields, variants, constraints, values ?? []];
+  return description === undefined && example === undefined && lists.every((l) => l.length === 0);
+}
+
+function VariantName({ label, type }: { readonly label: string; readonly type: string }) {
+  return (
+    <>
+      <span dir="auto">{label}</span>
+      {type !== label && (
+        <span class="field-type" dir="ltr">
+          {type}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -97,6 +97,12 @@ describe('an operation that has everything', () => {
     const facts = texts(page, '.field-fact');
     expect(facts).toContain('One of:');
     expect(facts).toContain('Any of:');
+    // A choice of which there is nothing to unfold has no arrow.
+    expect(texts(page, 'p.field-variant')).toContain('string[]');
+    for (const choice of select(page, 'details.field-variant')) {
+      const [name] = texts(choice, 'summary');
+      expect(textOf(choice).trim()).not.toBe(name);
+    }
   });
 
   test('asks for what is written and answers what is read', () => {
