@@ -106,14 +106,17 @@ function OperationPart(props: {
   const page = usePage();
   const words = wordsOf(page.page.language);
   const { channels, api } = words;
+  const title = operation.title ?? (props.only ? channels[direction] : operation.id);
   return (
     <section class="operation-part channel-operation">
       <div class="operation-part-head">
-        <span class="method" data-method={direction === 'send' ? 'post' : 'get'}>
-          {channels[direction]}
-        </span>
+        {title !== channels[direction] && (
+          <span class="method" data-method={direction === 'send' ? 'post' : 'get'}>
+            {channels[direction]}
+          </span>
+        )}
         <Heading level={2} id={props.only ? direction : `${direction}-${operation.id}`}>
-          {operation.title ?? channels[direction]}
+          {title}
         </Heading>
         {operation.deprecated && <span class="field-chip field-deprecated">{api.deprecated}</span>}
       </div>
