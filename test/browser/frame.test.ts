@@ -198,6 +198,34 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
     });
   }, 120_000);
 
+  test('paints headings and code of a page in one layer, next to a list that scrolls', async () => {
+    await visit('mint', async (page, url) => {
+      await page.setViewportSize({ width: 1440, height: 600 });
+      await page.goto(`${url}/short`);
+      await page.locator('.sidebar').evaluate((list) => {
+        const row = list.querySelector('.nav-row')?.parentElement;
+        for (let i = 0; i < 30; i++) row?.after(row.cloneNode(true));
+      });
+      const cdp = await page.context().newCDPSession(page);
+      await cdp.send('DOM.getDocument');
+      const layers = new Promise<readonly { readonly backendNodeId?: number }[]>((resolve) =>
+        cdp.on('LayerTree.layerTreeDidChange', (tree) => tree.layers && resolve(tree.layers)),
+      );
+      await cdp.send('LayerTree.enable');
+      await page.mouse.move(700, 200);
+      await page.mouse.wheel(0, 40);
+      const owners: string[] = [];
+      for (const { backendNodeId } of await layers) {
+        if (backendNodeId === undefined) continue;
+        const { node } = await cdp.send('DOM.describeNode', { backendNodeId });
+        const named = node.attributes ?? [];
+        owners.push(named[named.indexOf('class') + 1] ?? node.nodeName);
+      }
+      expect(owners).toContain('sidebar');
+      expect(owners.filter((owner) => /tab|code|table/.test(owner))).toEqual([]);
+    });
+  }, 60_000);
+
   test('shows the picture of the author on the sheet of almond', async () => {
     await visit('almond', async (page, url) => {
       await page.goto(url);
