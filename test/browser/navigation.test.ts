@@ -163,6 +163,11 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     expect(await browser.ask<number>(activated)).toBeGreaterThan(0);
     await until(async () => (await browser.ask(services)) === 1);
     await until(() => browser.ask(`${began} >= ${activated}`));
+    // Nothing is loaded and run while the picture is drawn.
+    const painted = `performance.getEntriesByName('first-contentful-paint')[0].startTime`;
+    const between = `performance.getEntriesByType('resource').filter(
+      ({ startTime }) => startTime >= ${activated} && startTime < ${painted}).map(({ name }) => name)`;
+    expect(await browser.ask(between)).toEqual([]);
     // The server was asked for it before anyone wanted to see it.
     await until(async () => reported.length > 0);
     expect(reported.map((one) => JSON.parse(one))).toEqual([

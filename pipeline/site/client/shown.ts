@@ -17,9 +17,19 @@ export function wasPrepared(): boolean {
  * between the click and the first paint of a prepared page.
  */
 export function whenShown(run: () => void): void {
-  const afterPaint = () => requestAnimationFrame(() => setTimeout(run));
-  if (isHidden()) document.addEventListener('prerenderingchange', afterPaint, { once: true });
+  if (isHidden())
+    document.addEventListener('prerenderingchange', () => afterPaint(run), { once: true });
   else run();
+}
+
+/** An animation frame is too early: the picture is drawn after it, on what may be the same processor. */
+function afterPaint(run: () => void): void {
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    setTimeout(run);
+  });
+  observer.observe({ type: 'paint', buffered: true });
 }
 
 /**
