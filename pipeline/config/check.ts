@@ -67,8 +67,30 @@ function checkLogo({ logo }: WrittenConfig, tell: Tell): void {
   });
 }
 
-/** The lower weight of a range comes first. */
+/** Families that readers' systems have, and generic ones. */
+const systemFamilies =
+  /^(?:ui-|-apple-|system-ui|blinkmac|(?:sans-)?serif$|monospace|cursive|fantasy|math$|segoe ui|sf |arial|helvetica|times|georgia|verdana|tahoma|trebuchet|courier|consolas|menlo|monaco|cambria|calibri|candara|palatino|optima)/i;
+
+/** A font has a file, and the lower weight of a range comes first. */
 function checkFonts({ fonts }: WrittenConfig, tell: Tell): void {
+  const named = [
+    [['fonts', 'family'], fonts?.family],
+    [['fonts', 'heading', 'family'], fonts?.heading?.family],
+    [['fonts', 'body', 'family'], fonts?.body?.family],
+  ] as const;
+  // A style sheet may have other families than the one that it is written next to.
+  const hasSource = [fonts, fonts?.heading, fonts?.body].some((font) => font?.source !== undefined);
+  for (const [parts, family] of hasSource ? [] : named) {
+    if (family === undefined || systemFamilies.test(family.trim())) continue;
+    tell({
+      severity: 'note',
+      ruleId: 'font-without-source',
+      parts,
+      reason: `Only readers who have installed "${family}" see it: the font has no "source"`,
+      actual: family,
+      note: 'Add "source": the path of a font file, or the URL of its style sheet. The build copies it.',
+    });
+  }
   const faces = [
     [['fonts', 'weight'], fonts?.weight],
     [['fonts', 'heading', 'weight'], fonts?.heading?.weight],

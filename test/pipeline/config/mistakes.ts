@@ -280,19 +280,25 @@ export const mistakes: readonly (readonly [string, object | string, ...string[]]
   ],
   [
     'a weight that does not exist',
-    { fonts: { family: 'X', weight: 'heavy' } },
+    { fonts: { family: 'Arial', weight: 'heavy' } },
     '13:15 error wrong-format: Unexpected fonts.weight "heavy", expected a weight such as "400", "bold" or "400 700" → Write a weight such as "400", "bold" or "400 700".',
   ],
   [
     'weights in the wrong order',
-    { fonts: { family: 'X', weight: '700 400' } },
+    { fonts: { family: 'Arial', weight: '700 400' } },
     '13:15 error unexpected-value: Unexpected fonts.weight "700 400", expected the lower weight first → Write a range such as "400 700".',
   ],
   [
     'a weight that is too heavy',
-    { fonts: { family: 'X', weight: 1100 } },
+    { fonts: { family: 'Arial', weight: 1100 } },
     '13:15 error out-of-range: Unexpected fonts.weight 1100, expected a number from 1 to 1000 → Write a number from 1 to 1000.',
   ],
+  [
+    'a font without a file',
+    { fonts: { family: 'Space Grotesk' } },
+    '12:15 note font-without-source: Only readers who have installed "Space Grotesk" see it: the font has no "source" → Add "source": the path of a font file, or the URL of its style sheet. The build copies it.',
+  ],
+  ['a font of all systems', { fonts: { family: 'Georgia' } }],
   [
     'a font file that does not exist',
     { fonts: { family: 'X', source: '/fonts/x.woff2' } },

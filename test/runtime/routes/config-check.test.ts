@@ -103,7 +103,13 @@ const others = new Set([
   ...['missing-page', 'missing-landing', 'missing-operation', 'excluded-operation'],
   ...['json-encoding', 'ref-limit', 'redirect-limit', 'redirect-fragment', 'duplicate-redirect'],
   ...['duplicate-page', 'mixed-navigation', 'deep-group', 'empty-group', 'incomplete-anchor'],
-  ...['unknown-language', 'unknown-model', 'unused-field', 'essential-cookies'],
+  ...[
+    'unknown-language',
+    'unknown-model',
+    'unused-field',
+    'essential-cookies',
+    'font-without-source',
+  ],
   ...['default-language-listed', 'empty-value', 'loose-value', 'empty-label', 'config-dialect'],
 ]);
 
