@@ -8,8 +8,7 @@ import { firstLeaf, type View } from './view.ts';
 /** Eyebrow or breadcrumbs, the page's menu, title, description. */
 export function PageTop({ view }: { view: View }): JSX.Element {
   const { page, body, labels } = view;
-  // An author's own <h1> in the body is the title then; two would confuse.
-  const titled = !/<h1[\s>]/.test(body.html);
+  const titled = !beginsWithTitle(body.html);
   const { description, deprecated, tag } = page.frontmatter;
   const feed = page.frontmatter.rss ? feedOf(view) : undefined;
   return (
@@ -46,6 +45,18 @@ export function PageTop({ view }: { view: View }): JSX.Element {
         </p>
       )}
     </header>
+  );
+}
+
+/** Whether an author's own <h1> is the title: one after some text is the head of a part. */
+function beginsWithTitle(html: string): boolean {
+  const at = html.search(/<h1[\s>]/);
+  return (
+    at >= 0 &&
+    html
+      .slice(0, at)
+      .replace(/<[^>]*>/g, '')
+      .trim() === ''
   );
 }
 

@@ -42,6 +42,16 @@ describe('renderDocument', () => {
     expect(text).toContain('id="content-area"');
   });
 
+  test('has the title of the page unless the text begins with one', () => {
+    const of = (body: string) =>
+      renderDocument(setup, { ...sampleBody(), html: body }, site, tools).match(
+        /<h1[^>]*class="page-title"/g,
+      );
+    expect(of('<h1 id="own">Own</h1><p>Text</p>')).toBeNull();
+    expect(of('<div><img src="/a.png" alt=""/>\n<h1>Own</h1></div>')).toBeNull();
+    expect(of('<p>Text</p><h1>A part</h1>')).toHaveLength(1);
+  });
+
   test('marks the current row, and opens only the branch the page is in', () => {
     const closed = between(html(setup), '<nav class="sidebar-nav"', '</nav>');
     expect(closed.match(/aria-current="page"/g)).toHaveLength(1);
