@@ -48,6 +48,17 @@ describe.runIf(hasBrowser())('tables, cards and frames in a browser', () => {
 <div className="text-center">
   <h2 id="centred" className="text-3xl">Centred</h2>
 </div>
+
+# A part
+
+<details id="more">
+<summary>More</summary>
+
+Text
+
+</details>
+
+<Tree><Tree.Folder name="src" defaultOpen><Tree.File name="a.ts" /></Tree.Folder></Tree>
 `,
       'frames.mdx': `---\ntitle: Frames\n---
 
@@ -198,6 +209,23 @@ describe.runIf(hasBrowser())('tables, cards and frames in a browser', () => {
         ];
       });
       expect(Math.abs((text ?? 0) - (box ?? 100))).toBeLessThan(1);
+    });
+  });
+
+  test('details of HTML show that they open, and the head of a part is smaller than the title', async () => {
+    await on('/grids', 1440, async (page) => {
+      const style = (selector: string, name: string) =>
+        page
+          .locator(selector)
+          .evaluate((at, name) => getComputedStyle(at).getPropertyValue(name), name);
+      expect(await style('#more > summary', 'list-style-type')).toBe('disclosure-closed');
+      await page.locator('#more > summary').click();
+      expect(await style('#more > summary', 'list-style-type')).toBe('disclosure-open');
+      // The component has an arrow of its own.
+      expect(await style('.tree summary', 'list-style-type')).toBe('none');
+      const size = async (selector: string) =>
+        Number.parseFloat(await style(selector, 'font-size'));
+      expect(await size('.prose h1')).toBeLessThan(await size('.page-title'));
     });
   });
 
