@@ -1,6 +1,7 @@
 import type { FormInput, FormParameter } from '../../../schema/form.ts';
 import { asText, defined, type Json, objectEntries } from '../json.ts';
 import type { References } from '../references.ts';
+import { type Place, readSchema } from '../schema.ts';
 import { hintOf } from './hint.ts';
 import { inputOf, type Prefill } from './inputs.ts';
 
@@ -35,7 +36,8 @@ function formParameter(
   const content = objectEntries(value.content)[0]?.[1];
   const required = place === 'path' || value.required === true;
   const schema = { value: value.schema ?? content?.schema ?? {}, file };
-  const input = inputOf(schema, { name, required }, context);
+  const asked = inputOf(schema, { name, required }, context);
+  const input = content ? asked : plainInput(asked, schema, references);
   const example = exampleOfParameter(value, file, references);
   const filled = prefill.examples && (required || prefill.fields === 'all');
   const style = styles.find((one) => one === value.style);
@@ -55,6 +57,14 @@ function formParameter(
       allowReserved: value.allowReserved === true ? true : undefined,
     }),
   };
+}
+
+/** Text is all that an address or a header can hold of a number or a string, or of whatever it is. */
+function plainInput(asked: FormInput, schema: Place, references: References): FormInput {
+  if (asked.kind !== 'json') return asked;
+  const { types } = readSchema(schema, references);
+  const isNested = types.includes('object') || types.includes('array');
+  return isNested ? asked : ({ ...asked, kind: 'text' } as FormInput);
 }
 
 /** The example of a parameter, its content, or the first of several. */

@@ -160,6 +160,23 @@ describe('the form of an operation', () => {
     ]);
   });
 
+  test('asks for a parameter of several plain types, or of any, as text', async () => {
+    const form = await formOf({
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: ['integer', 'string'] } },
+        { name: 'any', in: 'query' },
+        { name: 'map', in: 'query', schema: { type: 'object' } },
+        { name: 'where', in: 'query', content: { 'application/json': { schema: {} } } },
+      ],
+    });
+    expect(form.parameters.map(({ input }) => [input.name, input.kind])).toEqual([
+      ['id', 'text'],
+      ['any', 'text'],
+      ['map', 'json'],
+      ['where', 'json'],
+    ]);
+  });
+
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer', default: 20 } };
   const sort = { name: 'sort', in: 'query', example: 'name', schema: { type: 'string' } };
   const id = { name: 'id', in: 'path', schema: { type: 'string', examples: ['a1'] } };
