@@ -22,7 +22,11 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
   let server: Awaited<ReturnType<typeof serve>>;
   beforeAll(async () => {
     writeFiles(folder, {
-      'docs.json': minimalConfig(['index'], { assistant }),
+      'docs.json': minimalConfig(['index'], {
+        assistant,
+        theme: 'maple',
+        banner: { content: 'Zebras are here' },
+      }),
       'index.mdx':
         '---\ntitle: Zebras\n---\n\n## Food\n\nZebras eat grass, leaves and the bark of trees.\n',
     });
@@ -88,6 +92,16 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
       .getByText(/I found nothing/)
       .waitFor();
     await support(page).waitFor();
+    await page.close();
+  });
+
+  test('a banner is covered no more than the header, and gives its room up when it is closed', async () => {
+    const page = await open(1280);
+    const edge = async (selector: string, side: 'top' | 'bottom') =>
+      page.locator(selector).evaluate((at, side) => at.getBoundingClientRect()[side], side);
+    expect(await edge('.assistant-panel', 'top')).toBe(await edge('.banner', 'bottom'));
+    await page.locator('.banner-close').click();
+    await expect.poll(() => edge('.assistant-panel', 'top')).toBe(0);
     await page.close();
   });
 

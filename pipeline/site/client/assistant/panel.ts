@@ -152,18 +152,23 @@ function followDialog(panel: Panel): void {
   });
 }
 
-/** Next to the text the panel begins below the bar at the top, which may scroll away. */
+/** Next to the text the panel begins below the bars at the top, which may scroll away or be closed. */
 function followHeader({ dialog }: Panel): void {
-  const header = document.querySelector('.header');
+  const bars = [...document.querySelectorAll('.banner, .header')];
   const place = (): void => {
-    if (!header || !dialog.open) return;
-    const [bar, own] = [header.getBoundingClientRect(), dialog.getBoundingClientRect()];
-    // In some themes the bar is a column at the other side.
-    const above = bar.left < own.right && own.left < bar.right;
-    dialog.style.setProperty('--dock-top', `${above ? Math.max(0, bar.bottom) : 0}px`);
+    if (!dialog.open) return;
+    const own = dialog.getBoundingClientRect();
+    // In some themes the header is a column at the other side.
+    const below = bars
+      .map((bar) => bar.getBoundingClientRect())
+      .filter(({ left, right }) => left < own.right && own.left < right)
+      .map(({ bottom }) => bottom);
+    dialog.style.setProperty('--dock-top', `${Math.max(0, ...below)}px`);
   };
   addEventListener('scroll', place, { passive: true });
   addEventListener('resize', place, { passive: true });
+  const resized = new ResizeObserver(place);
+  for (const bar of bars) resized.observe(bar);
   new MutationObserver(place).observe(dialog, { attributeFilter: ['open'] });
 }
 
