@@ -139,12 +139,18 @@ export function printOutcome(
       `deployment ${deployment.id} in ${options.out}`,
     ].join(' · '),
   );
-  if (options.to !== undefined) to.out(`The site is in ${options.to}`);
+  if (options.to !== undefined) {
+    to.out(`The site is in ${options.to}`);
+    if (options.origin === undefined) to.out(withoutOrigin);
+  }
   const errors = sumUpErrors(problems);
   if (errors !== undefined) {
     to.out([`Published with ${errors}:`, ...errorLines(problems)].join('\n  '));
   }
 }
+
+const withoutOrigin =
+  'Its sitemap and social cards have no host, and its menus no links to assistants: add --origin https://docs.example.com, with its public URL.';
 
 function readOrigin(text: string, flag = '--origin'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -51,9 +51,13 @@ test('build --to writes the site to a folder inside the sources, which the next 
   for (const _ of ['first', 'second']) {
     const built = await docent('build', dir, '--out', join(dir, '.docent'), '--to', folder);
     expect([built.code, built.out]).toEqual([0, expect.stringContaining('Built 1 page in')]);
+    expect(built.out).toContain('no links to assistants: add --origin https://docs.example.com');
     expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('A page.');
     expect(existsSync(join(folder, 'public'))).toBe(false);
   }
+  const to = ['--to', folder, '--origin', 'https://docs.acme.example'];
+  const known = await docent('build', dir, '--out', join(dir, '.docent'), ...to);
+  expect(known.out).not.toContain('--origin');
   const refused = await docent('build', dir, '--out', tempDir(), '--to', dir);
   expect([refused.code, refused.err]).toEqual([
     1,
