@@ -25,6 +25,8 @@ const short = `---
 title: Short
 ---
 
+<iframe src="about:blank" title="A film" width="560" height="315"></iframe>
+
 <Tabs><Tab title="npm">First way</Tab><Tab title="pnpm">Second way</Tab></Tabs>
 
 <CodeGroup>
@@ -262,6 +264,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
         expect(printed).toContain(words);
       const controls = page.locator('.main :is(button, select, [role="tab"])');
       for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
+      expect(await page.locator('.main iframe').isVisible()).toBe(false);
       // A table keeps its words and stays on the paper.
       await page.setViewportSize({ width: 640, height: 900 });
       const width = await page.locator('table').evaluate((table) => table.scrollWidth);
