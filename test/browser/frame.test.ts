@@ -53,12 +53,18 @@ const site = (theme: string) => ({
       products: ['One', 'Two'].map((product, index) => ({
         product,
         tabs: [
-          {
-            tab: 'Guide',
-            groups: [
-              { group: 'Start', pages: index === 0 ? ['index', 'short', 'wide'] : ['other'] },
-            ],
-          },
+          index === 0
+            ? {
+                tab: 'Guide',
+                groups: [{ group: 'Start', pages: ['index', 'short', 'wide'] }],
+              }
+            : {
+                tab: 'Guide',
+                products: [
+                  { product: 'Inner', pages: ['other'] },
+                  { product: 'Elsewhere', url: 'https://elsewhere.example' },
+                ],
+              },
           {
             tab: 'Reference',
             groups: [
@@ -242,6 +248,9 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
       await page.goto(url);
       expect(await page.locator('.header .switcher-product').isVisible()).toBe(true);
       expect(await page.locator('.sidebar .switcher-product').isVisible()).toBe(false);
+      await page.goto(`${url}/other`);
+      const inside = page.locator('.sidebar .switcher-product:visible .switcher-button');
+      expect(await inside.getAttribute('aria-label')).toBe('Product: Inner');
       const logo = await page.locator('.logo').boundingBox();
       const menu = await page.locator('.header .switcher-product').boundingBox();
       expect(menu?.x ?? 0).toBeGreaterThan((logo?.x ?? 0) + (logo?.width ?? 0));

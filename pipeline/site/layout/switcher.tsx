@@ -44,6 +44,8 @@ interface SwitcherProps {
   readonly view: View;
   readonly kind: 'product' | 'version' | 'menu';
   readonly label: string;
+  /** Inside of another of its kind. */
+  readonly inner?: boolean;
 }
 
 /** A menu that changes the product, the version or the tab's part. */
@@ -54,18 +56,22 @@ export function Switcher({ view, kind, label }: SwitcherProps): JSX.Element | nu
 /** Menus of products or versions inside of other ones. */
 export function InnerSwitchers({ view, kind, label }: SwitcherProps): JSX.Element {
   return (
-    <>{innerChoicesOf(view, kind).map((choices) => switcherOf({ view, kind, label }, choices))}</>
+    <>
+      {innerChoicesOf(view, kind).map((choices) =>
+        switcherOf({ view, kind, label, inner: true }, choices),
+      )}
+    </>
   );
 }
 
 function switcherOf(
-  { view, kind, label }: SwitcherProps,
+  { view, kind, label, inner }: SwitcherProps,
   { current, items }: ReturnType<typeof choicesOf>,
 ): JSX.Element | null {
   if (items.length < 2 || (kind === 'menu' && !current)) return null;
   const own = current ?? items[0];
   return (
-    <details class={`menu switcher switcher-${kind}`}>
+    <details class={`menu switcher switcher-${kind}${inner ? ' switcher-inner' : ''}`}>
       <summary class="switcher-button" aria-label={`${label}: ${own?.label ?? ''}`}>
         <EntryIcon view={view} entry={own} />
         <span class="switcher-label">{own?.label}</span>
