@@ -130,7 +130,7 @@ function say(pages: number, name: string, ms: number, bar: number | undefined, c
 }
 
 /** Runs the command in a process of its own, which says on request how much CPU time it has taken. */
-function serveDev(dir: string): Promise<Served> {
+export function serveDev(dir: string): Promise<Served> {
   const cli = pathToFileURL(join(import.meta.dirname, '../cli.js')).href;
   const program = `
     import { enableCompileCache } from 'node:module';

@@ -49,6 +49,7 @@ const usage = `npm run bench [-- parts]
   navigation      from a click to the paint of the next page, with and without preparing it ahead
   page            what a browser loads for a page, and for the first search
   dashboard       what its sections ask for, with 100,000 deliveries, and what a first visit loads
+  editor          from a key in a docs.json of 200 kB to the painted error
   assistant       how soon answers begin and end, and many streams at once
   sizing          what a machine needs for sites of 1,000 and 5,000 pages: table of the handbook
   cluster         3 servers and 2 workers for five minutes, killed and cut off from their storage
@@ -73,6 +74,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
   navigation: async () => (await import('./navigation.ts')).benchNavigation(),
   page: async () => (await import('./page.ts')).benchPage(),
   dashboard: async () => (await import('./dashboard.ts')).benchDashboard(),
+  editor: async () => (await import('./editor.ts')).benchEditor(),
   assistant: async () => (await import('./assistant.ts')).benchAssistant(),
   sizing: async () => (await import('./sizing.ts')).benchSizing(),
   cluster: async () => (await import('./cluster.ts')).benchCluster(),

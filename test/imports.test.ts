@@ -167,7 +167,7 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
     ],
   ],
   [/^vitest$|^fast-check$|^axe-core$/, ['test/']],
-  [/^playwright-core$/, ['test/', 'bench/dev.ts']],
+  [/^playwright-core$/, ['test/', 'bench/dev.ts', 'bench/editor.ts']],
   [/^@(codemirror|lezer)\/|^jsonc-parser$/, ['runtime/dashboard/client/']],
 ];
 
