@@ -463,6 +463,45 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     expect(configJson).toMatch(/^{"theme": "maple", \n {2}"name": "Acme Docs",\n/);
   });
 
+  test('checks settings with the key, and shows the answer at once', async () => {
+    await page.addInitScript(() => {
+      const frames = { key: 0, asked: 0, answered: 0, shown: 0, now: 0 };
+      Object.assign(window, { frames });
+      const count = () => {
+        frames.now++;
+        requestAnimationFrame(count);
+      };
+      count();
+      addEventListener('keydown', () => Object.assign(frames, { key: frames.now }), true);
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (message: unknown) {
+        frames.asked = frames.now;
+        const note = () => Object.assign(frames, { answered: frames.now });
+        this.addEventListener('message', note, { once: true });
+        postMessage.call(this, message);
+      };
+      const look = () => {
+        const text = document.querySelector('.editor')?.shadowRoot;
+        if (text) observer.observe(text, { childList: true, subtree: true });
+        if (text?.querySelector('.cm-lint-marker-error') && document.querySelector('.finding'))
+          frames.shown ||= frames.now;
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    await open(section('settings/text'));
+    await page.getByText('No problems.').waitFor();
+    await page.getByRole('textbox', { name: 'docs.json' }).press('Control+Home');
+    await page.keyboard.press(',');
+    await page.getByText('1 error').waitFor();
+    const { key, asked, answered, shown } = await page.evaluate(
+      () => (window as unknown as { frames: Record<string, number> }).frames,
+    );
+    expect({ asked, shown }).toEqual({ asked: key, shown: answered });
+    await page.keyboard.press('Backspace');
+    await page.getByText('No problems.').waitFor();
+  });
+
   test('changes settings by forms, with errors at their fields', async () => {
     await page.getByRole('link', { name: 'Forms' }).click();
     await page.getByRole('radio', { name: 'palm' }).check();

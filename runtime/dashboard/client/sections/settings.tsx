@@ -56,7 +56,7 @@ interface EditingProps {
 function Editing({ source, opened, save, take }: EditingProps) {
   const { draft, stored } = opened;
   const text = useText(draft);
-  const checked = useCheck(text);
+  const checked = useCheck(draft);
   const { parts } = usePlace();
   const at = parts.slice(0, 2);
   const isText = parts[3] === 'text';

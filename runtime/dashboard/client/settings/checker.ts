@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Finding } from './check-text.ts';
+import type { Draft } from './draft.ts';
 import { workerAddress } from './worker-address.ts';
 
 /** What is wrong in a text, once it is known. */
@@ -15,23 +16,26 @@ interface Answer {
 }
 
 /** Checks a text after each change of it, next to what the page does. */
-export function useCheck(text: string): Checked | undefined {
+export function useCheck(draft: Draft): Checked | undefined {
   const [checked, setChecked] = useState<Checked>();
-  const worker = useRef<Worker>();
-  const asked = useRef({ id: 0, text });
   useEffect(() => {
-    const started = new Worker(workerAddress(), { type: 'module' });
-    started.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    const worker = new Worker(workerAddress(), { type: 'module' });
+    let asked = { id: 0, text: '' };
+    // With the change itself, not after the page has shown it: that would be a frame later.
+    const ask = () => {
+      asked = { id: asked.id + 1, text: draft.text };
+      worker.postMessage(asked);
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       // An answer about an older text is about places that may be elsewhere by now.
-      if (data.id !== asked.current.id) return;
-      setChecked({ text: asked.current.text, findings: data.findings });
+      if (data.id === asked.id) setChecked({ text: asked.text, findings: data.findings });
     });
-    worker.current = started;
-    return () => started.terminate();
-  }, []);
-  useEffect(() => {
-    asked.current = { id: asked.current.id + 1, text };
-    worker.current?.postMessage(asked.current);
-  }, [text]);
+    ask();
+    const leave = draft.watch(ask);
+    return () => {
+      leave();
+      worker.terminate();
+    };
+  }, [draft]);
   return checked;
 }

@@ -10,11 +10,13 @@ import { extensions } from './extensions.ts';
  */
 export class Draft {
   #state: EditorState;
+  #text: string;
   #view: EditorView | undefined;
   readonly #watchers = new Set<() => void>();
 
   constructor(text: string, { isReadOnly }: { readonly isReadOnly: boolean }) {
     this.#state = EditorState.create({ doc: text, extensions: extensions(isReadOnly) });
+    this.#text = this.#state.doc.toString();
   }
 
   get state(): EditorState {
@@ -22,7 +24,7 @@ export class Draft {
   }
 
   get text(): string {
-    return this.#state.doc.toString();
+    return this.#text;
   }
 
   get canUndo(): boolean {
@@ -38,9 +40,12 @@ export class Draft {
     this.#view = view;
   }
 
-  /** What the editor did. */
+  /** What the editor did; those who watch want to know of another text, not of the caret. */
   take(state: EditorState): void {
+    const isSame = state.doc === this.#state.doc;
     this.#state = state;
+    if (isSame) return;
+    this.#text = state.doc.toString();
     for (const watcher of [...this.#watchers]) watcher();
   }
 
@@ -68,6 +73,7 @@ export class Draft {
     redo({ state: this.#state, dispatch: (change) => this.#dispatch(change) });
   }
 
+  /** Calls back after each change of the text. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => {

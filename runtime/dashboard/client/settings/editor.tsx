@@ -1,6 +1,6 @@
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Finding } from './check-text.ts';
 import type { Checked } from './checker.ts';
 import type { Draft } from './draft.ts';
@@ -27,8 +27,10 @@ export function Editor({
     const opened = new EditorView({
       ...{ parent: root, root, state: draft.state },
       dispatchTransactions: (changes, own) => {
+        // First, so that the text is checked while the editor shows it.
+        const last = changes.at(-1);
+        if (last) draft.take(last.state);
         own.update(changes);
-        draft.take(own.state);
       },
     });
     draft.show(opened);
@@ -39,7 +41,8 @@ export function Editor({
       opened.destroy();
     };
   }, [draft]);
-  useEffect(() => {
+  // In the same frame as the list of problems.
+  useLayoutEffect(() => {
     const shown = view.current;
     if (!shown || checked?.text !== draft.text) return;
     shown.dispatch(setDiagnostics(shown.state, checked.findings.map(asDiagnostic)));
