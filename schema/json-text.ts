@@ -1,6 +1,20 @@
-import { type AnyNode, type DocumentNode, parse, type ValueNode } from '@humanwhocodes/momoa';
+import {
+  type AnyNode,
+  type DocumentNode,
+  type ElementNode,
+  type MemberNode,
+  parse,
+  type ValueNode,
+} from '@humanwhocodes/momoa';
 import type { Place, Point } from './errors.ts';
-import { behind, type Origin, type Origins, setOwn } from './pointer.ts';
+import {
+  behind,
+  joinPointer,
+  type Origin,
+  type Origins,
+  pointerAsPath,
+  setOwn,
+} from './pointer.ts';
 
 /** A mistake in the JSON itself. All but `fatal` ones still yield a value. */
 export interface JsonFault {
@@ -22,6 +36,8 @@ export interface JsonFault {
 export interface JsonText {
   readonly value?: unknown;
   readonly faults: readonly JsonFault[];
+  /** The path of the innermost value at an offset: `navigation.tabs[0]`; empty without a value. */
+  readonly pathAt: (offset: number) => string;
 }
 
 const maxDepth = 200;
@@ -36,27 +52,63 @@ export function parseJson(
 ): JsonText {
   const faults: JsonFault[] = [];
   const text = decode(input, faults);
-  if (text === undefined) return { faults };
+  if (text === undefined) return { faults, pathAt: nowhere };
   if (text.trim() === '') {
-    return { faults: [{ ...emptyFault, place: range(text, 0, 0) }] };
+    return { faults: [{ ...emptyFault, place: range(text, 0, 0) }], pathAt: nowhere };
   }
   const brackets = scanBrackets(text);
   if (brackets.tooDeep !== undefined) {
     const reason = `Nested deeper than ${maxDepth} levels`;
     const note = 'Flatten the file; none of its fields need that depth.';
     const place = range(text, brackets.tooDeep, brackets.tooDeep + 1);
-    return { faults: [{ code: 'json-depth', reason, note, place, fatal: true }] };
+    const fault: JsonFault = { code: 'json-depth', reason, note, place, fatal: true };
+    return { faults: [fault], pathAt: nowhere };
   }
   let document: DocumentNode;
   try {
     document = parse(text, { mode: 'jsonc', tokens: true, allowTrailingCommas: true });
   } catch (error) {
     faults.push(syntaxFault(text, error, brackets.unclosed));
-    return { faults };
+    return { faults, pathAt: nowhere };
   }
   checkTokens(text, document, faults);
   const value = convert(document.body, options, faults);
-  return { value, faults };
+  return { value, faults, pathAt: (offset) => pathIn(document.body, offset) };
+}
+
+function nowhere(): string {
+  return '';
+}
+
+function pathIn(root: ValueNode, offset: number): string {
+  const parts: string[] = [];
+  let node: ValueNode | undefined = root;
+  while (node?.type === 'Object' || node?.type === 'Array') {
+    const children: readonly (MemberNode | ElementNode)[] =
+      node.type === 'Object' ? node.members : node.elements;
+    const at = lastBefore(children, offset);
+    const child: MemberNode | ElementNode | undefined = children[at];
+    if (child === undefined || offset >= child.value.loc.end.offset) break;
+    parts.push(child.type === 'Member' ? keyOf(child) : String(at));
+    node = child.value;
+  }
+  return pointerAsPath(joinPointer(parts));
+}
+
+/** Index of the last node that begins at an offset or before it; -1 if none does. */
+function lastBefore(nodes: readonly AnyNode[], offset: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.loc.start.offset ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function keyOf({ name }: MemberNode): string {
+  return name.type === 'String' ? name.value : name.name;
 }
 
 /** Line and column of a range given by offsets. */
@@ -191,7 +243,7 @@ function convert(
     const object: Record<string, unknown> = {};
     const origin: Origin = { file: options.file, self: copy(node.loc), entries: new Map() };
     for (const member of node.members) {
-      const name = member.name.type === 'String' ? member.name.value : member.name.name;
+      const name = keyOf(member);
       const key = copy(member.name.loc);
       if (origin.entries.has(name)) {
         const reason = `Duplicate key ${JSON.stringify(name)}`;

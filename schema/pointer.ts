@@ -58,45 +58,6 @@ export function joinPointer(parts: readonly (string | number)[]): string {
     .join('');
 }
 
-/** The path of the innermost value at an offset of a parsed text: `navigation.tabs[0]`. */
-export function pathAt(root: unknown, offset: number, origins: Origins): string {
-  const parts: string[] = [];
-  let current = root;
-  while (isObject(current)) {
-    const name = entryAt(origins.get(current), offset);
-    if (name === undefined) break;
-    parts.push(name);
-    current = (current as Record<string, unknown>)[name];
-  }
-  return pointerAsPath(joinPointer(parts));
-}
-
-/** Entries of an object or array in the order of the text, for binary search. */
-const inOrder = new WeakMap<Origin, readonly (readonly [string, Place])[]>();
-
-function entryAt(origin: Origin | undefined, offset: number): string | undefined {
-  if (origin === undefined) return undefined;
-  let sorted = inOrder.get(origin);
-  if (sorted === undefined) {
-    sorted = [...origin.entries]
-      .map(
-        ([name, { key, value }]) =>
-          [name, { start: (key ?? value).start, end: value.end }] as const,
-      )
-      .sort(([, a], [, b]) => a.start.offset - b.start.offset);
-    inOrder.set(origin, sorted);
-  }
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle]?.[1].start.offset ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const [name, place] = sorted[low - 1] ?? [];
-  return place !== undefined && offset < place.end.offset ? name : undefined;
-}
-
 /** A JSON pointer in readable form: `navigation.tabs[0].tab`. */
 export function pointerAsPath(pointer: string): string {
   let path = '';

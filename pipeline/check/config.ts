@@ -1,13 +1,11 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { ErrorDetail, Problem } from '../../schema/errors.ts';
-import { parseJson } from '../../schema/json-text.ts';
-import { type Origins, pathAt } from '../../schema/pointer.ts';
 import type { Site } from '../../schema/site.ts';
 import type { ReadConfigOptions } from '../config/include.ts';
 import type { Locate } from '../config/locate.ts';
 import type { NavigationLookup } from '../config/navigation/resolver.ts';
 import { resolveNavigation } from '../config/navigation.ts';
-import { readConfig } from '../config/read.ts';
+import { type ReadConfigText, readConfig } from '../config/read.ts';
 import { resolveRedirects } from '../config/redirects.ts';
 import { resolveVariables } from '../config/variables.ts';
 import { themeProblems } from '../site/themes/theme.ts';
@@ -26,35 +24,28 @@ export function checkConfig(
   text: string,
   readRef?: ReadConfigOptions['readRef'],
 ): readonly ErrorDetail[] {
-  const found = configProblems(text, readRef);
-  const origins: Origins = new WeakMap();
-  const { value } = parseJson(text, { file: mainFile, origins });
-  return found
+  const { problems, pathAt } = configProblems(text, readRef);
+  return problems
     .filter((problem) => problem.severity === 'error')
     .slice(0, most)
     .map((problem) => ({
-      path:
-        problem.file === mainFile && problem.place
-          ? pathAt(value, problem.place.start.offset, origins)
-          : '',
+      path: problem.file === mainFile && problem.place ? pathAt(problem.place.start.offset) : '',
       code: problem.ruleId,
       message: messageOf(problem),
     }));
 }
 
-/** What `docent check` says about a `docs.json` text without knowing the pages. */
+/** What `docent check` says about a `docs.json` text without knowing the pages, and the path at an offset of it. */
 export function configProblems(
   text: string,
   readRef?: ReadConfigOptions['readRef'],
-): readonly Problem[] {
+): Pick<ReadConfigText, 'problems' | 'pathAt'> {
   const options = { file: mainFile, ...(readRef ? { readRef } : {}) };
-  const { config, locate, problems } = readConfig(text, options);
-  if (config === undefined) return problems;
-  return [
-    ...problems,
-    ...resolveConfigParts(config, locate).problems,
-    ...resolveNavigation(config, everything(), { locate }).problems,
-  ];
+  const { config, locate, problems, pathAt } = readConfig(text, options);
+  if (config === undefined) return { problems, pathAt };
+  const parts = resolveConfigParts(config, locate);
+  const navigation = resolveNavigation(config, everything(), { locate });
+  return { problems: [...problems, ...parts.problems, ...navigation.problems], pathAt };
 }
 
 /**

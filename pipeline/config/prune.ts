@@ -1,5 +1,5 @@
 import { fallbackPrimary } from '../../schema/config/colors.ts';
-import { validateConfig } from '../../schema/config/validate.ts';
+import { type CheckedSections, validateConfig } from '../../schema/config/validate.ts';
 import { type Origins, setOwn, splitPointer } from '../../schema/pointer.ts';
 import type { Violation } from '../../schema/validation/violation.ts';
 
@@ -9,22 +9,30 @@ const mostRounds = 20;
 
 /**
  * A copy without the parts that break the schema, so that the rest of the site can still be checked. Places
- * stay known. `violations` are those of `value`.
+ * stay known. `violations` are those of `value`, section by section in `checked`.
  */
 export function pruneConfig(
   value: unknown,
-  violations: readonly Violation[],
-  origins: Origins,
+  {
+    violations,
+    checked,
+    origins,
+  }: {
+    readonly violations: readonly Violation[];
+    readonly checked: CheckedSections;
+    readonly origins: Origins;
+  },
 ): unknown {
   if (violations.length === 0) return value;
   const root = copy(value, origins) as Record<string, unknown>;
   let left = violations;
+  const sound = new Map([...checked].filter(([, found]) => found.length === 0));
   for (let round = 0; left.length > 0 && round <= mostRounds; round++) {
     remove(root, round < mostRounds ? partsOf(left) : sectionsOf(left), origins);
     if (root.name === undefined) setOwn(root, 'name', 'Untitled');
     if (root.colors === undefined) setOwn(root, 'colors', { primary: fallbackPrimary });
     if (root.navigation === undefined) setOwn(root, 'navigation', {});
-    left = validateConfig(root);
+    left = validateConfig(root, new Map(sound));
   }
   return root;
 }

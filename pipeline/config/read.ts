@@ -31,17 +31,21 @@ export interface ReadConfigResult {
   readonly locate: Locate;
 }
 
+/** What a text says, and the path of the innermost value at an offset of it: `navigation.tabs[0]`. */
+export interface ReadConfigText extends ReadConfigResult {
+  readonly pathAt: (offset: number) => string;
+}
+
 /** Reads `docs.json`: JSON, `$ref`, the other dialect, validation, cross-field checks, defaults. */
-export function readConfig(
-  text: string | Uint8Array,
-  options: ReadConfigOptions,
-): ReadConfigResult {
+export function readConfig(text: string | Uint8Array, options: ReadConfigOptions): ReadConfigText {
   const { file } = options;
   const origins: Origins = new WeakMap();
-  const { value, faults } = parseJson(text, { file, origins });
+  const { value, faults, pathAt } = parseJson(text, { file, origins });
   const problems = faults.map((fault) => faultAsProblem(fault, file));
   const nowhere: Locate = () => ({ file });
-  if (faults.some((fault) => fault.fatal)) return { valid: false, problems, locate: nowhere };
+  if (faults.some((fault) => fault.fatal)) {
+    return { valid: false, problems, locate: nowhere, pathAt };
+  }
   if (!isFields(value)) {
     const reason = `Unexpected ${show(value)}, expected an object with name, colors and navigation`;
     const note = 'Start the file with {.';
@@ -51,25 +55,26 @@ export function readConfig(
       place: { start, end: start },
     };
     const all = [...problems, { ...base, reason, note }];
-    return { valid: false, problems: all, raw: value, locate: nowhere };
+    return { valid: false, problems: all, raw: value, locate: nowhere, pathAt };
   }
   const edit = newEdit(origins);
   includeRefs(edit, value, options);
   rewriteDialect(edit, value);
   fillLabels(edit, value);
-  relaxValues(edit, value);
-  const broken = validateConfig(value);
+  const sections = relaxValues(edit, value);
+  const broken = validateConfig(value, sections);
   const unknown = unknownKeys(configSchema, value).map(withOwnName);
   const locateRaw = locator(value, { file, origins });
   const misfits = foldTypos(broken, unknown).map((violation) => asProblem(violation, locateRaw));
-  const written = pruneConfig(value, broken, origins);
+  const written = pruneConfig(value, { violations: broken, checked: sections, origins });
   const locate = locator(written, { file, origins });
   const config = resolveConfig(written as WrittenConfig);
-  const sections = sectionsOf(broken);
-  const checked = checkConfig(written as WrittenConfig, config, { locate, broken: sections });
+  const checked = checkConfig(written as WrittenConfig, config, {
+    ...{ locate, broken: sectionsOf(broken) },
+  });
   const all = [...problems, ...edit.problems, ...misfits, ...checked];
   const valid = !all.some(({ severity, ruleId }) => severity === 'error' && breaches.has(ruleId));
-  return { config, valid, problems: all, raw: value, locate };
+  return { config, valid, problems: all, raw: value, locate, pathAt };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { validateConfig } from '../../schema/config/validate.ts';
+import { type CheckedSections, validateConfig } from '../../schema/config/validate.ts';
 import { locate, splitPointer } from '../../schema/pointer.ts';
 import { show } from '../../schema/validation/show.ts';
 import { dropEntries, type Edit, type Fields, put, remove } from './edit.ts';
@@ -7,23 +7,27 @@ import type { Location } from './locate.ts';
 /**
  * Gives values that break the schema the one plain meaning they have, in place, each with a warning: an empty
  * value is an absent one, `"true"` is `true`, `"Dark"` is `"dark"`, a single value is a list
- * of one. A value without such a meaning stays as it is, and validation refuses it.
+ * of one. A value without such a meaning stays as it is, and validation refuses it. Returns what the sections have
+ * wrong in the end.
  */
-export function relaxValues(edit: Edit, config: Fields): void {
+export function relaxValues(edit: Edit, config: Fields): CheckedSections {
+  const checked: CheckedSections = new Map();
   const readings: Readings = new Map();
   const emptied = new WeakSet<object>();
   const lists = new WeakMap<object, Place>();
   for (let round = 0; round < mostRounds; round++) {
-    const places = placesOf(edit, config);
+    const places = placesOf(edit, config, checked);
     const gone = new Map<object, Set<string>>();
     let changed = false;
     for (const found of places) {
       const place = lists.get(found.owner) ?? found;
       if (isAbsent(place, emptied)) {
         sayAbsent(edit, place);
+        checked.delete(sectionOf(place));
         gone.set(place.owner, (gone.get(place.owner) ?? new Set()).add(place.key));
       } else if (readNext(edit, place, readings)) {
         changed = true;
+        checked.delete(sectionOf(place));
         const list = (place.owner as Fields)[place.key];
         if (Array.isArray(list)) lists.set(list, place);
       }
@@ -41,6 +45,11 @@ export function relaxValues(edit: Edit, config: Fields): void {
       if (reading.ways !== undefined) sayReading(edit, (owner as Fields)[key], reading);
     }
   }
+  return checked;
+}
+
+function sectionOf({ pointer }: Place): string {
+  return splitPointer(pointer)[0] ?? '';
 }
 
 /** One round for each way to read a value, and for each container that lost what it needs. */
@@ -64,8 +73,8 @@ interface Reading {
 
 type Readings = Map<object, Map<string, Reading>>;
 
-function placesOf(edit: Edit, config: Fields): readonly Place[] {
-  return validateConfig(config).flatMap(({ pointer, ruleId }) => {
+function placesOf(edit: Edit, config: Fields, checked: CheckedSections): readonly Place[] {
+  return validateConfig(config, checked).flatMap(({ pointer, ruleId }) => {
     const parts = splitPointer(pointer);
     const key = parts.at(-1);
     let owner: unknown = config;

@@ -5,28 +5,38 @@ import { configSchema } from './schema.ts';
 
 const { properties = {}, required = [], ...rest } = configSchema;
 
-/** The schema of only some sections. */
-function schemaOf(names: readonly string[], needed: readonly string[]): JsonSchema {
-  const sections = names.map((name) => [name, properties[name] ?? {}]);
-  return { ...rest, required: needed, properties: Object.fromEntries(sections) };
+/** What was found in each section of a `docs.json`: whoever changes a section removes it from here. */
+export type CheckedSections = Map<string, readonly Violation[]>;
+
+/** The schema of a single section, which may have to be there. */
+function schemaOf(name: string): JsonSchema {
+  const needed = required.includes(name) ? [name] : [];
+  return { ...rest, required: needed, properties: { [name]: properties[name] ?? {} } };
 }
 
-const needed = schemaOf(required, required);
-const others = new Map(
-  Object.keys(properties)
-    .filter((name) => !required.includes(name))
-    .map((name) => [name, schemaOf([name], [])]),
-);
+const names = [...new Set([...required, ...Object.keys(properties)])];
+const sections = new Map(names.map((name) => [name, schemaOf(name)]));
 
 /**
  * Checks a `docs.json` against `configSchema`, one section after the other: a file has only a few
- * of them, and compiling the validators of all takes longer than reading a hundred pages.
+ * of them, and compiling the validators of all takes longer than reading a hundred pages. Sections in `checked`
+ * are not checked again.
  */
-export function validateConfig(written: unknown): readonly Violation[] {
-  const found = [...validate(needed, written)];
-  if (typeof written !== 'object' || written === null) return found;
-  for (const [name, schema] of others) {
-    if (Object.hasOwn(written, name)) found.push(...validate(schema, written));
+export function validateConfig(
+  written: unknown,
+  checked: CheckedSections = new Map(),
+): readonly Violation[] {
+  if (typeof written !== 'object' || written === null) return validate(configSchema, written);
+  const missing: Violation[] = [];
+  const found: Violation[] = [];
+  for (const [name, schema] of sections) {
+    if (!Object.hasOwn(written, name)) {
+      if (required.includes(name)) missing.push(...validate(schema, written));
+      continue;
+    }
+    const violations = checked.get(name) ?? validate(schema, written);
+    checked.set(name, violations);
+    found.push(...violations);
   }
-  return found;
+  return [...missing, ...found];
 }

@@ -1,7 +1,22 @@
 import type { JsonSchema } from '../json-schema.ts';
 
+/** By definitions, and by the schema that may refer to them. */
+const known = new WeakMap<object, WeakMap<JsonSchema, ReadonlySet<string>>>();
+
 /** The JSON types that a schema allows. */
 export function typesOf(schema: JsonSchema, root: JsonSchema): ReadonlySet<string> {
+  const definitions = root.$defs ?? root;
+  const types = known.get(definitions) ?? new WeakMap<JsonSchema, ReadonlySet<string>>();
+  known.set(definitions, types);
+  let found = types.get(schema);
+  if (found === undefined) {
+    found = findTypes(schema, root);
+    types.set(schema, found);
+  }
+  return found;
+}
+
+function findTypes(schema: JsonSchema, root: JsonSchema): ReadonlySet<string> {
   const target = resolve(schema, root);
   const union = target.anyOf ?? target.oneOf;
   if (union !== undefined) return new Set(union.flatMap((branch) => [...typesOf(branch, root)]));
@@ -27,12 +42,16 @@ function typeOf(value: unknown): string {
   return typeof value;
 }
 
+const ofDefinitions = '#/$defs/';
+
 /** The schema behind a reference to a definition of the root. */
 export function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   let target = schema;
   for (let i = 0; i < 10 && target.$ref !== undefined; i++) {
-    const name = /^#\/\$defs\/(.+)$/.exec(target.$ref)?.[1];
-    const next = name === undefined ? root : root.$defs?.[name];
+    const { $ref } = target;
+    const next = $ref.startsWith(ofDefinitions)
+      ? root.$defs?.[$ref.slice(ofDefinitions.length)]
+      : root;
     if (next === undefined) return target;
     target = next;
   }

@@ -4,12 +4,12 @@ import { locate, type Origins } from '../../schema/pointer.ts';
 
 function read(text: string | Uint8Array) {
   const origins: Origins = new WeakMap();
-  const { value, faults } = parseJson(text, { file: 'docs.json', origins });
+  const { value, faults, pathAt } = parseJson(text, { file: 'docs.json', origins });
   const at = (pointer: string, part?: 'key' | 'value') => {
     const found = locate(value, pointer, part === undefined ? { origins } : { origins, part });
     return found && `${found.place.start.line}:${found.place.start.column}`;
   };
-  return { value, faults, at };
+  return { value, faults, at, pathAt };
 }
 
 describe('faults', () => {
@@ -44,6 +44,18 @@ describe('faults', () => {
 
   test('comments and trailing commas do not hide the value', () => {
     expect(read('{"a": [1,], // x\n "b": 2}').value).toEqual({ a: [1], b: 2 });
+  });
+
+  test('a place has the path of the innermost value there', () => {
+    const text = '{"a": [1, {"b c": true}], "d": 2}';
+    const { pathAt } = read(text);
+    expect([text.indexOf('1'), text.indexOf('true'), text.indexOf('"d"')].map(pathAt)).toEqual([
+      'a[0]',
+      'a[1]["b c"]',
+      'd',
+    ]);
+    expect([0, text.indexOf(', "d"'), text.length, 1_000].map(pathAt)).toEqual(['', '', '', '']);
+    expect(read('{"a": tru}').pathAt(6)).toBe('');
   });
 
   test('the key __proto__ is a key like any other', () => {

@@ -21,7 +21,8 @@ test('a valid configuration has no details', () => {
 test('only pages can be listed twice, not the operations of an API', () => {
   const ofApi = { group: 'API', openapi: 'api.yaml', pages: ['GET /books', 'POST /books'] };
   const found = (pages: readonly unknown[]) =>
-    configProblems(JSON.stringify(config({ navigation: { groups: [{ group: 'All', pages }] } })));
+    configProblems(JSON.stringify(config({ navigation: { groups: [{ group: 'All', pages }] } })))
+      .problems;
   expect(found(['index', ofApi])).toEqual([]);
   expect(found(['index', ofApi, 'index']).map(({ ruleId }) => ruleId)).toEqual(['duplicate-page']);
 });

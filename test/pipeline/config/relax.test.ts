@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../pipeline/config/read.ts';
+import { validateConfig } from '../../../schema/config/validate.ts';
 
 const navigation = { groups: [{ group: 'Start', pages: ['index'] }] };
 const minimum = { name: 'Acme', colors: { primary: '#0d9373' }, navigation };
@@ -110,3 +111,16 @@ function without(changes: Readonly<Record<string, unknown>>) {
   const kept = Object.keys(changes).filter((key) => Object.hasOwn(minimum, key));
   return Object.fromEntries(kept.map((key) => [key, changes[key]]));
 }
+
+test('sections that did not change are not checked again', () => {
+  const checked = new Map();
+  const wrong = { ...minimum, theme: 5, colors: { primary: 5 } };
+  expect(validateConfig(wrong, checked).map(({ pointer }) => pointer)).toEqual([
+    '/colors/primary',
+    '/theme',
+  ]);
+  const found = checked.get('theme');
+  checked.delete('colors');
+  const right = { ...wrong, colors: minimum.colors, theme: 'mint' };
+  expect(validateConfig(right, checked)).toEqual(found);
+});

@@ -1,7 +1,5 @@
 import { configProblems } from '../../../../pipeline/check/config.ts';
 import type { Problem, Severity } from '../../../../schema/errors.ts';
-import { parseJson } from '../../../../schema/json-text.ts';
-import { type Origins, pathAt } from '../../../../schema/pointer.ts';
 
 /** Something to fix in a `docs.json`, in the words of `docent check`. */
 export interface Finding {
@@ -23,11 +21,8 @@ export interface Finding {
  * includes: they are not here, and a server checks them when it gets the text.
  */
 export function checkText(text: string): readonly Finding[] {
-  const problems = configProblems(text);
-  if (problems.length === 0) return [];
-  const origins: Origins = new WeakMap();
-  const { value } = parseJson(text, { file: 'docs.json', origins });
-  const findings = problems.map((problem) => asFinding(problem, value, origins));
+  const { problems, pathAt } = configProblems(text);
+  const findings = problems.map((problem) => asFinding(problem, pathAt));
   const elsewhere = new Set(
     findings.flatMap(({ code, path }) => (code === 'ref-missing' ? [sectionOf(path)] : [])),
   );
@@ -38,13 +33,13 @@ export function checkText(text: string): readonly Finding[] {
   });
 }
 
-function asFinding(problem: Problem, value: unknown, origins: Origins): Finding {
+function asFinding(problem: Problem, pathAt: (offset: number) => string): Finding {
   const { severity, ruleId: code, reason, note = '', place } = problem;
   const { line, column, offset } = place?.start ?? { line: 1, column: 1, offset: 0 };
   return {
     ...{ severity, code, reason, note, line, column },
     ...{ from: offset, to: place?.end.offset ?? offset },
-    path: place ? pathAt(value, offset, origins) : '',
+    path: place ? pathAt(offset) : '',
   };
 }
 
