@@ -5,7 +5,6 @@ import { type Watch, watchSite } from '../pipeline/watch.ts';
 import { listen } from '../runtime/listen.ts';
 import { initialLimits } from '../runtime/settings/limits.ts';
 import type { ApiProxy } from '../runtime/site/api-proxy.ts';
-import { studioBase } from '../runtime/studio/address.ts';
 import type { AddressPolicy } from '../schema/network.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
@@ -31,8 +30,9 @@ export async function dev(
   const folder = siteFolder(dir, false);
   let watch: Watch | undefined;
   const feed = openDevFeed(() => watch?.pages());
-  const studio = openDevStudio(folder, () => watch);
-  const proxy = openProxy((line) => to.err(line));
+  const log = (line: string) => to.err(line);
+  const studio = openDevStudio({ dir: folder, version, log, watch: () => watch });
+  const proxy = openProxy(log);
   // Listens first: whoever asks early waits for the page, and is not refused.
   const server = await listen(
     {
@@ -40,18 +40,15 @@ export async function dev(
       proxy,
       version,
       ownHostsOnly: true,
-      log: (line) => to.err(line),
+      log,
       before: (request, remote) =>
         studio.answer(request, remote) ?? feed.answer(request) ?? watch?.before(request),
-      after: (request, response) => watch?.after(request, response) ?? response,
+      after: (request, response) => studio.framed(watch?.after(request, response) ?? response),
     },
     options,
   );
   to.out(`Watching ${dir === '.' ? 'this folder' : dir}. Preview at ${server.url}`);
-  // At another address of this machine it would not answer.
-  if (/^http:\/\/(?:localhost|127\.|\[::1\])/.test(server.url)) {
-    to.out(`Settings and pages at ${server.url}${studioBase}`);
-  }
+  to.out(`Settings and pages at ${await studio.open(server.url, options)}`);
   watch = watchSite({
     dir: folder,
     out: resolve(options.out),
@@ -75,7 +72,7 @@ export async function dev(
     await Promise.race<unknown>([stopped, watch.ready.then((): unknown => stopped)]);
   } finally {
     await watch.close();
-    studio.close();
+    await studio.close();
     await server.close();
     await proxy.close();
   }

@@ -13,11 +13,11 @@ export interface DashboardPlace {
   readonly base: string;
   /** Attributes `data-…` of the document. */
   readonly documentData: Readonly<Record<string, string>>;
-  /** Whether a part of the pages is the site of this server, in a frame. */
-  readonly framesOwnSite: boolean;
+  /** The origin of a site that the pages show in a frame. */
+  readonly framedOrigin?: string;
 }
 
-const ofServer: DashboardPlace = { base: '/dashboard', documentData: {}, framesOwnSite: false };
+const ofServer: DashboardPlace = { base: '/dashboard', documentData: {} };
 const { base } = ofServer;
 
 /** Where the dashboard of a server is that has an identity provider of that name. */
@@ -82,7 +82,7 @@ function placed(index: DashboardFile, place: DashboardPlace): DashboardFile {
 }
 
 /** No page may show it in a frame, and nothing runs or is asked but what is served here. */
-function headersAt({ framesOwnSite }: DashboardPlace): Readonly<Record<string, string>> {
+function headersAt({ framedOrigin }: DashboardPlace): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -90,7 +90,8 @@ function headersAt({ framesOwnSite }: DashboardPlace): Readonly<Record<string, s
       "style-src 'self'",
       "img-src 'self' data:",
       "connect-src 'self'",
-      ...(framesOwnSite ? ["frame-src 'self'"] : []),
+      // The frame begins at an address of the pages, which leads to the start of the site.
+      ...(framedOrigin === undefined ? [] : [`frame-src 'self' ${framedOrigin}`]),
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",

@@ -4,15 +4,21 @@ import { clientOf, isOwnForm } from '../site/client.ts';
 /** Headers of whoever passes on requests of others. */
 const passedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'] as const;
 
+/** Why a request may not even be led to the studio, as a sentence: it comes from another machine. */
+export function distanceOf(request: Request, remote: string | undefined): string | undefined {
+  // A proxy or tunnel on this machine asks in the name of anyone.
+  if (isLoopback(remote) && !passedOn.some((name) => request.headers.has(name))) return undefined;
+  return 'The studio answers this machine only. Open it in a browser on the machine that runs docent dev.';
+}
+
 /**
  * Why a request may not use the studio, as a sentence; undefined if it may. No one signs in there, and it
- * writes files: it answers this machine alone, and lets no page of another origin ask it anything.
+ * writes files: it answers this machine alone, and lets no page of another origin ask it anything. The pages of
+ * the site are at another origin: what their scripts do is not the author's doing.
  */
 export function refusalOf(request: Request, remote: string | undefined): string | undefined {
-  // A proxy or tunnel on this machine asks in the name of anyone.
-  if (!isLoopback(remote) || passedOn.some((name) => request.headers.has(name))) {
-    return 'The studio answers this machine only. Open it in a browser on the machine that runs docent dev.';
-  }
+  const distance = distanceOf(request, remote);
+  if (distance !== undefined) return distance;
   const foreign =
     'The studio answers its own pages only. Open it at the address that docent dev has printed.';
   const { headers, method } = request;

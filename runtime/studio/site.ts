@@ -6,6 +6,8 @@ export interface StudioSite {
   /** Its folder: the only one that is written to. */
   readonly dir: string;
   readonly name: () => string;
+  /** Where its pages are served: `http://127.0.0.1:3000`. */
+  readonly origin: string;
   /** Where its pages begin: `/docs`, or nothing. */
   readonly basePath: () => string;
   /** All pages by path; undefined as long as there is no site to show. */

@@ -22,7 +22,7 @@ export function openStudio(site: StudioSite, openFiles = openDashboardFiles): St
   const pages = createDashboard(openFiles, {
     base: studioBase,
     documentData: { studio: studioBase },
-    framesOwnSite: true,
+    framedOrigin: site.origin,
   });
   return {
     answer: async (request, remote) => {
@@ -41,6 +41,6 @@ export function openStudio(site: StudioSite, openFiles = openDashboardFiles): St
 
 /** The start of the site, wherever `docs.json` has put it by now. */
 function toSite(site: StudioSite): Response {
-  const headers = { location: `${site.basePath()}/`, 'cache-control': 'no-store' };
+  const headers = { location: `${site.origin}${site.basePath()}/`, 'cache-control': 'no-store' };
   return new Response(null, { status: 302, headers });
 }

@@ -14,6 +14,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
   let browser: Browser;
   let watch: Watch;
   let studio: DevStudio;
+  let studioUrl: string;
   let server: Awaited<ReturnType<typeof listen>>;
 
   beforeAll(async () => {
@@ -22,10 +23,11 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
       'index.mdx': '---\ntitle: First\n---\n\nBefore the change.\n',
       'second.mdx': '---\ntitle: Second\n---\n\nThe other page.\n',
     });
-    studio = openDevStudio(dir, () => watch);
+    const version = '0.0.0-test';
+    studio = openDevStudio({ dir, version, log: () => {}, watch: () => watch });
     watch = watchSite({
       dir,
-      version: '0.0.0-test',
+      version,
       editor: 'vscode',
       onBuild: ({ problems }) => studio.built(problems),
       onError: (error) => {
@@ -33,19 +35,22 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
       },
     });
     await watch.ready;
+    const where = { port: 0, host: '127.0.0.1' };
     server = await listen(
       {
-        ...{ site: watch, version: '0', log: () => {}, after: watch.after },
+        ...{ site: watch, version: '0', log: () => {} },
+        after: (request, response) => studio.framed(watch.after(request, response)),
         before: (request, remote) => studio.answer(request, remote) ?? watch.before(request),
       },
-      { port: 0, host: '127.0.0.1' },
+      where,
     );
+    studioUrl = await studio.open(server.url, where);
     browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
     await watch?.close();
-    studio?.close();
+    await studio?.close();
     await server?.close();
   });
 
@@ -199,6 +204,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     });
     page.on('pageerror', (error) => refusals.push(error.message));
     await page.goto(`${server.url}/_docent/studio`);
+    expect(new URL(page.url()).origin).toBe(new URL(studioUrl).origin);
     const site = page.frameLocator('iframe');
     const save = async () => {
       await page.keyboard.press('Control+s');
@@ -250,6 +256,40 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     await page.close();
     writeFileSync(file, before);
   }, 60_000);
+
+  test('lets no script of a page of the site use the studio', async () => {
+    const before = readFileSync(join(dir, 'docs.json'), 'utf8');
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/second`);
+    const tried = await page.evaluate(async (studio) => {
+      const init: RequestInit = {
+        ...{ method: 'PATCH', body: '{"configJson":"{}"}' },
+        headers: { 'content-type': 'application/json' },
+      };
+      const asText = { ...init, headers: { 'content-type': 'text/plain' } };
+      const found: (number | string)[] = [];
+      for (const base of ['/_docent/studio', studio]) {
+        for (const how of [{}, init, asText]) {
+          const answer = await fetch(`${base}/api/projects/site`, how).catch(() => undefined);
+          const text = await answer?.text();
+          found.push(text?.includes('configJson') ? 'read' : (answer?.status ?? 'refused'));
+        }
+      }
+      const frame = document.createElement('iframe');
+      frame.src = '/_docent/studio';
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+      document.body.append(frame);
+      await loaded;
+      const isSeen = Boolean(frame.contentDocument?.querySelector('#app'));
+      return { found, isSeen };
+    }, studioUrl);
+    expect(tried).toEqual({
+      found: [404, 404, 404, 'refused', 'refused', 'refused'],
+      isSeen: false,
+    });
+    expect(readFileSync(join(dir, 'docs.json'), 'utf8')).toBe(before);
+    await page.close();
+  }, 45_000);
 
   test('shows a utility class as soon as it is written, and forgets it with its page', async () => {
     const page = await browser.newPage();

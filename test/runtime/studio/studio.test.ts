@@ -17,7 +17,8 @@ import type { DeploymentProblem } from '../../../schema/build.ts';
 import type { Page } from '../../../schema/site.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
-const origin = 'http://localhost:3000';
+const origin = 'http://localhost:3001';
+const siteOrigin = 'http://localhost:3000';
 const index = '<html lang="en"><script src="/dashboard/assets/main.js"></script></html>';
 
 const pageOf = (path: string, more: Partial<Page> = {}) =>
@@ -47,7 +48,8 @@ function studioOf(text?: string, shown: readonly Page[] | undefined = pages) {
   const types = { 'index.html': 'text/html', 'main.js': 'text/javascript' };
   const studio = openStudio(
     {
-      ...{ dir, name: () => 'Acme', basePath: () => '/docs', checked: Promise.resolve() },
+      ...{ dir, name: () => 'Acme', origin: siteOrigin, basePath: () => '/docs' },
+      checked: Promise.resolve(),
       pages: () => shown && new Map(shown.map((page) => [page.path, page])),
       problems: () => [problem],
     },
@@ -190,7 +192,8 @@ describe('the pages of the studio', () => {
   test('say what to do while there is no site to show', async () => {
     const { ask } = studioOf('{', undefined);
     const none = openStudio({
-      ...{ dir: makeTempDir(), name: () => '', basePath: () => '', pages: () => undefined },
+      ...{ dir: makeTempDir(), name: () => '', origin: siteOrigin, basePath: () => '' },
+      pages: () => undefined,
       ...{ problems: () => [], checked: Promise.resolve() },
     });
     const url = `${origin}/_docent/studio/api/projects/site/pages`;
@@ -209,6 +212,7 @@ describe('the studio answers its author alone', () => {
   test.each([
     ['another origin', patch({ origin: 'http://evil.example' })],
     ['another port of this machine', patch({ origin: 'http://localhost:4000' })],
+    ['a page of the site', patch({ origin: siteOrigin, 'sec-fetch-site': 'same-site' })],
     ['no origin', patch({ origin: 'null' })],
     ['whoever does not say', patch({})],
     ['another site by its own word', patch({ origin, 'sec-fetch-site': 'cross-site' })],
@@ -274,11 +278,11 @@ describe('the studio answers its author alone', () => {
     );
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("frame-src 'self'");
+    expect(policy).toContain(`frame-src 'self' ${siteOrigin};`);
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(policy.replace(siteOrigin, '')).not.toMatch(/unsafe|https?:|\*/);
     expect((await ask('/assets/main.js')).status).toBe(200);
-    expect((await ask('/site')).headers.get('location')).toBe('/docs/');
+    expect((await ask('/site')).headers.get('location')).toBe(`${siteOrigin}/docs/`);
     expect((await ask('/api/keys')).status).toBe(404);
     expect((await ask('/api/projects', { method: 'DELETE', headers: { origin } })).status).toBe(
       405,

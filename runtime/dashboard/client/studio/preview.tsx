@@ -43,11 +43,15 @@ export function PreviewButton() {
   );
 }
 
+/** What a page of the site may do in the frame: everything but to put itself in the place of the studio. */
+const allowed =
+  'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox';
+
 /** The site as `docent dev` shows it: its pages load again by themselves when they have changed. */
 export function Preview() {
   return (
     <aside class="preview" aria-label="Preview">
-      <iframe src={`${base}/site`} title="Preview of the site" />
+      <iframe src={`${base}/site`} title="Preview of the site" sandbox={allowed} />
     </aside>
   );
 }
