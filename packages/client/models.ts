@@ -1437,6 +1437,13 @@ export interface Overview {
     /** Webhooks that the service has disabled after failures. */
     readonly disabled: number;
   };
+  /** Why Commit configuration would be refused, as far as the server knows without asking the Git host; null if it is possible. */
+  readonly commitObstacle: {
+    /** The code that details of an error have for it. */
+    readonly code: 'REPO_NOT_CONNECTED' | 'REPO_PROVIDER_UNSUPPORTED' | 'REPO_PERMISSION';
+    /** What is missing, and what to set. */
+    readonly message: string;
+  } | null;
 }
 
 /** A page was added in the live deployment. */

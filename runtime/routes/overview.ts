@@ -2,6 +2,7 @@ import { daysQuery, overviewView, usageByDayView } from '../../schema/api/overvi
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
+import { commitObstacle } from '../api/repository.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { dayLength, ratingsIn } from '../store/assistant-days.ts';
 import { findDeployment } from '../store/deployment-log.ts';
@@ -68,6 +69,7 @@ async function overviewOf({ services, project, query }: ApiCall) {
     },
     feedback: await feedbackSums(db, project.id, day),
     webhooks: await webhookSums(db, project.id),
+    commitObstacle: await commitObstacle(services, project),
   };
 }
 

@@ -74,13 +74,18 @@ async function placeOf({ store }: Tools, project: ProjectFacts): Promise<Place> 
     throw new GitHostError(`"${owner}/${name}" is not a repository of GitHub.`, 404);
   }
   if (await sharesRepository(store.db, project)) {
-    throw new GitHostError(
-      `Projects of several organizations of this server name ${owner}/${name}. Ask the operator which one it belongs to.`,
-      403,
-    );
+    throw new GitHostError(sharedByOrganizations(project), 403);
   }
   const folder = project.repo_path.split('/').filter((part) => part !== '' && part !== '.');
   return { repository, branch: project.repo_branch, path: [...folder, 'docs.json'].join('/') };
+}
+
+/** Why a repository that projects of several organizations name is left alone. */
+export function sharedByOrganizations({
+  repo_owner: owner,
+  repo_name: name,
+}: Pick<ProjectFacts, 'repo_owner' | 'repo_name'>): string {
+  return `Projects of several organizations of this server name ${owner}/${name}. Ask the operator which one it belongs to.`;
 }
 
 interface Found {

@@ -79,6 +79,24 @@ export const overviewView = named(
       failing: count('Active webhooks whose last attempt failed.'),
       disabled: count('Webhooks that the service has disabled after failures.'),
     }),
+    commitObstacle: nullable(
+      exactly(
+        'Why Commit configuration would be refused, as far as the server knows without asking the Git host; null if it is possible.',
+        {
+          code: {
+            type: 'string',
+            enum: ['REPO_NOT_CONNECTED', 'REPO_PROVIDER_UNSUPPORTED', 'REPO_PERMISSION'],
+            description: 'The code that details of an error have for it.',
+            examples: ['REPO_PERMISSION'],
+          },
+          message: {
+            type: 'string',
+            description: 'What is missing, and what to set.',
+            examples: ['This server has no credentials for the Git host. Set GITHUB_TOKEN.'],
+          },
+        },
+      ),
+    ),
   }),
 );
 

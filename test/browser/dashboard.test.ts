@@ -616,6 +616,24 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await site.call('PATCH', at, { repoProvider: 'github', ...repository });
     site.github.push('main', { 'docs/docs.json': configJson, 'README.md': 'Read\n' });
 
+    // As of a server without a token.
+    const lacking = { code: 'REPO_PERMISSION', message: 'There is no token. Set GITHUB_TOKEN.' };
+    await page.route('**/overview', async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      expect(data.commitObstacle).toBe(null);
+      await route.fulfill({
+        response: answer,
+        json: { data: { ...data, commitObstacle: lacking } },
+      });
+    });
+    await open(section('settings/text'));
+    await page
+      .getByText("You can't commit it here: There is no token. Set GITHUB_TOKEN.")
+      .waitFor();
+    expect(await begin.count()).toBe(0);
+    await page.unroute('**/overview');
+
     await open(section('settings/text'));
     await begin.click();
     const dialog = page.getByRole('dialog', { name: 'Commit to GitHub' });

@@ -4,8 +4,9 @@ import { insertFeedback } from '../../../runtime/store/feedback.ts';
 import { countSearches } from '../../../runtime/store/searches.ts';
 import { addUsage } from '../../../runtime/store/usage.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
+import { fixedRepository } from '../../support/fixed-repository.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
-import { deploy, march, newId, noon, page, webhookRow } from '../store/world.ts';
+import { deploy, march, newId, noon, org, page, webhookRow } from '../store/world.ts';
 import { testApi } from './test-api.ts';
 
 const day = 86_400_000;
@@ -17,6 +18,33 @@ eachStore('numbers for the dashboard', (open) => {
   });
   afterAll(() => opened.drop());
 
+  test('an overview says what a commit to the repository lacks', async () => {
+    const obstacleWith = async (services: Parameters<typeof testApi>[1], provider = 'github') => {
+      const api = await testApi(opened.store, services);
+      const site = await api.site();
+      const repository = { repoProvider: provider, repoOwner: 'o', repoName: `r-${site}` };
+      await api.call(`PATCH /projects/${site}`, repository);
+      const overview = async () => (await api.call(`GET /projects/${site}/overview`)).body.data;
+      return { api, repository, found: (await overview()).commitObstacle, overview };
+    };
+    expect((await obstacleWith({})).found).toEqual({
+      code: 'REPO_PERMISSION',
+      message: 'This server has no credentials for the Git host. Set GITHUB_TOKEN.',
+    });
+    const withToken = { repositoryConfig: fixedRepository };
+    expect((await obstacleWith(withToken, 'gitlab')).found).toMatchObject({
+      code: 'REPO_PROVIDER_UNSUPPORTED',
+    });
+    const { api, repository, found, overview } = await obstacleWith(withToken);
+    expect(found).toBe(null);
+    const orgId = await org(opened.store);
+    const theirs = await api.site([], { orgId });
+    await api.call(`PATCH /projects/${theirs}`, repository, {
+      key: await api.keyFor({ org: orgId }),
+    });
+    expect((await overview()).commitObstacle).toMatchObject({ code: 'REPO_PERMISSION' });
+  });
+
   test('an overview has zeros for a new project, and the numbers of its days', async () => {
     const api = await testApi(opened.store);
     const { store } = api;
@@ -27,6 +55,10 @@ eachStore('numbers for the dashboard', (open) => {
       questions: { answers: 0, cited: 0, rated: 0, satisfied: 0 },
       feedback: { positive: 0, negative: 0, unresolved: 0 },
       webhooks: { active: 0, failing: 0, disabled: 0 },
+      commitObstacle: {
+        code: 'REPO_NOT_CONNECTED',
+        message: 'The project has no repository. Set repoProvider, repoOwner and repoName.',
+      },
     });
     const projectId = await api.site(['a', 'b']);
     await api.call(`POST /projects/${projectId}/languages`, { code: 'fr' });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Overview } from '../../../../packages/client/models.ts';
 import type { Failure } from '../ask.ts';
-import { refresh } from '../cache.ts';
+import { refresh, useApi } from '../cache.ts';
 import { save as saveFile } from '../exporting.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Page, Tabs } from '../parts/page.tsx';
@@ -66,7 +67,10 @@ function Editing({ source, opened, save, take }: EditingProps) {
   const [isSaving, setSaving] = useState(false);
   const [isCommitting, setCommitting] = useState(false);
   const project = useProject();
-  const canCommit = !source.isFile && !source.isReadOnly && isInRepository(project);
+  const mayCommit = !source.isFile && !source.isReadOnly && isInRepository(project);
+  const overview = useApi<Overview>(mayCommit ? `/projects/${project.id}/overview` : undefined);
+  const obstacle = overview.data?.commitObstacle;
+  const canCommit = mayCommit && obstacle === null;
   const isChanged = text !== stored.text;
   const errors = checked?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
 
@@ -126,7 +130,7 @@ function Editing({ source, opened, save, take }: EditingProps) {
         )
       }
     >
-      <Origin source={source} canCommit={canCommit} />
+      <Origin {...{ source, canCommit }} obstacle={mayCommit ? obstacle?.message : undefined} />
       {failure && <Trouble failure={failure} />}
       <Tabs
         label="Views of the settings"
@@ -169,7 +173,16 @@ function Editing({ source, opened, save, take }: EditingProps) {
 }
 
 /** What saving does, and what it does not. */
-function Origin({ source, canCommit }: { readonly source: Source; readonly canCommit: boolean }) {
+function Origin({
+  source,
+  canCommit,
+  obstacle,
+}: {
+  readonly source: Source;
+  readonly canCommit: boolean;
+  /** Why a commit is not possible, and what to set. */
+  readonly obstacle: string | undefined;
+}) {
   if (source.isFile) {
     return (
       <p class="origin muted">
@@ -189,7 +202,7 @@ function Origin({ source, canCommit }: { readonly source: Source; readonly canCo
         Pages are built from the <code>docs.json</code> in {source.origin}
         {source.isReadOnly
           ? '.'
-          : `: ${canCommit ? 'commit' : 'copy'} the text there. A deployment with another docs.json replaces what is saved here.`}
+          : `: ${canCommit ? 'commit' : 'copy'} the text there. A deployment with another docs.json replaces what is saved here.${obstacle ? ` You can't commit it here: ${obstacle}` : ''}`}
       </span>
     </p>
   );
