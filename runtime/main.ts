@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { EmbeddingModel } from '../pipeline/net/model.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import type { ChatSettings } from './assistant/environment.ts';
+import { type FirstImport, followImport } from './backend/first-import.ts';
 import { noSites, type OpenSites, openSites, type SitesByProject } from './backend/sites.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { asksForProvider, createDashboard, placeWithProvider } from './dashboard/answer.ts';
@@ -62,7 +63,10 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
   readonly isTerminal?: boolean;
 }
 
-/** Serves the live deployment of `<out>`, or of each folder in it by host, and the service API. */
+/**
+ * Serves the live deployment of `<out>`, or of each folder in it by host, and the service API. Resolves when the API
+ * knows the projects of these deployments; pages are served before.
+ */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   keepHeapSmall();
   const proxies = readRanges(options.proxies ?? []);
@@ -83,11 +87,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       ...(backend.bringContent ? { bringContent: backend.bringContent } : {}),
     });
     sites = opened;
+    const firstImport = followImport(opened.imported);
     const server = await listen(
-      servicesOf(options, { backend, sites: opened, known, proxies, proxy }),
+      servicesOf(options, { backend, sites: opened, firstImport, known, proxies, proxy }),
       options,
     );
     await inviteFirstOwners(backend, dashboardOrigin(server.url, options.dashboardHost), options);
+    await firstImport.done;
     return {
       url: server.url,
       close: async () => {
@@ -147,12 +153,14 @@ function servicesOf(
   {
     backend,
     sites,
+    firstImport,
     known,
     proxies,
     proxy,
   }: {
     readonly backend: Backend;
     readonly sites: OpenSites;
+    readonly firstImport: FirstImport;
     readonly known: SitesByProject;
     readonly proxies: readonly Range[];
     readonly proxy: ApiProxy;
@@ -190,7 +198,7 @@ function servicesOf(
       api,
       dashboard: dashboardOf(backend),
       platform,
-      trouble,
+      trouble: async () => (await trouble()) ?? firstImport.trouble(),
       version,
       log,
       logRequest,

@@ -51,6 +51,8 @@ export interface OpenSites {
   readonly single: () => SiteSource | undefined;
   /** A search in another folder, which no model has read: a preview's. All of them share one memory. */
   readonly searchIn: (folder: string) => LiveSearch;
+  /** Resolves when what was there at the start is imported: the API knows its projects then. */
+  readonly imported: Promise<void>;
   /** Serves the deployment that is current in a folder. */
   readonly show: (folder: string) => Promise<void>;
   readonly close: () => void;
@@ -70,15 +72,18 @@ export async function openSites(
   const folders = siteFolders(out);
   const named = (folder: string) => (folders.length > 1 ? { name: basename(folder) } : {});
   const open = async (folder: string) => {
-    sites.set(folder, await openSite(folder, { ...options, cache, named: named(folder) }));
+    const opened = await openSite(folder, { ...options, cache, named: named(folder) });
+    sites.set(folder, opened.site);
+    return opened;
   };
   const all = () => {
     // A server that is started before its first deployment waits for it in the folder itself.
     const found = [...sites].filter(([folder]) => folder !== out || sites.size === 1);
     return found.map(([, site]) => site);
   };
+  const imports: { readonly imported: Promise<void> }[] = [];
   try {
-    for (const folder of folders.length === 0 ? [out] : folders) await open(folder);
+    for (const folder of folders.length === 0 ? [out] : folders) imports.push(await open(folder));
   } catch (error) {
     close();
     throw error;
@@ -87,6 +92,7 @@ export async function openSites(
   return {
     first: { current: () => all()[0]?.current() },
     single: () => (all().length === 1 ? all()[0] : undefined),
+    imported: Promise.all(imports.map(({ imported }) => imported)).then(() => {}),
     searchIn: (folder) => new LiveSearch({ folder, log, cache, ...bringingTo(folder, options) }),
     show: (folder) => {
       // One that can't be opened is reported to its caller, and holds up no other.
@@ -123,7 +129,7 @@ async function openSite(
     readonly cache: PieceCache;
     readonly named: { readonly name?: string };
   },
-): Promise<LiveSite> {
+): Promise<{ readonly site: LiveSite; readonly imported: Promise<void> }> {
   const { arrivals, log, cache, embeddings, named, known } = options;
   const bring = bringingTo(folder, options);
   const search = new LiveSearch({
@@ -134,6 +140,7 @@ async function openSite(
   /** Deployments that were taken in before they are shown, with their projects. */
   const taken = new Map<string, Promise<string | undefined>>();
   if (standing) taken.set(standing.deployment, Promise.resolve(standing.project));
+  let imported: Promise<void> | undefined;
   const site: LiveSite = new LiveSite(folder, {
     ...(standing ? { first: standing.deployment } : {}),
     ...bring,
@@ -150,14 +157,15 @@ async function openSite(
       const arrived = taken.get(id) ?? arrivals.deployed(id, folder, named);
       taken.clear();
       // Arrivals settle one after the other and never reject.
-      void arrived.then((project) => {
+      const done = arrived.then((project) => {
         if (project === undefined) return;
         arrivals.published(project, id, folder);
         register(known, project, { folder, site, search });
       });
+      imported ??= done;
     },
   });
-  return site;
+  return { site, imported: imported ?? Promise.resolve() };
 }
 
 function register(
