@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import type { BuildResult } from '../pipeline/build.ts';
+import { readDeploymentFile } from '../pipeline/output/read.ts';
+import type { Config } from '../schema/config/config.ts';
 import { bytes, count, showProgress, time } from '../terminal.ts';
 import { printOutcome, runBuild } from './build.ts';
 import type { CommandContext } from './context.ts';
@@ -9,7 +11,7 @@ import type { DeployFlags, Deploying } from './deploying.ts';
 import { worthShowing } from './problems.ts';
 import { isDocument, report } from './report.ts';
 import { compareWithLive, sendDeployment, sizeOfMissing } from './send-deployment.ts';
-import { explained, openTarget } from './server.ts';
+import { explained, findTarget, type Target } from './server.ts';
 
 /** `docent deploy`: builds a site, sends what the server lacks, and makes it live there. */
 export async function deploy(
@@ -19,9 +21,18 @@ export async function deploy(
 ): Promise<number> {
   const { to: server, dryRun, preview: name, ...building } = options;
   // Before the build: a missing key is no reason to wait.
-  const target = await openTarget(options);
-  const preview = name === undefined ? undefined : await openPreview(name, target, options);
-  const flags = { ...building, ...preview?.building, project: target.project };
+  const { client, project: known } = await findTarget(options);
+  if (known === undefined && (dryRun || name !== undefined)) {
+    const flag = dryRun ? '--dry-run' : '--preview';
+    throw new Error(
+      `The server has no project yet. Run "docent deploy" without ${flag} first, which creates it.`,
+    );
+  }
+  const preview =
+    name === undefined || known === undefined
+      ? undefined
+      : await openPreview(name, { client, project: known }, options);
+  const flags = { ...building, ...preview?.building, project: known ?? 'default' };
   const result = await runBuild(dir, flags, context);
   const isJson = options.format === 'json';
   if (!isJson) {
@@ -33,6 +44,8 @@ export async function deploy(
     return 1;
   }
   try {
+    const project = known ?? (await createProject(result, { client, options, context }));
+    const target = { client, project };
     if (preview) return await deployPreview(preview, result, { target, options, context });
     return dryRun === true
       ? await tryOut(result, { target, options, context })
@@ -40,6 +53,19 @@ export async function deploy(
   } catch (error) {
     throw explained(error, server);
   }
+}
+
+/** Creates the first project of a server, once there is something to deploy: named as its site is. */
+async function createProject(
+  { deployment }: BuildResult,
+  { client, options, context: { to } }: Omit<Deploying, 'target'> & Pick<Target, 'client'>,
+): Promise<string> {
+  const config = readDeploymentFile<Config>(resolve(options.out), deployment?.id ?? '', 'config');
+  const name = [...(config?.name ?? 'Docs')].slice(0, 100).join('');
+  const { slugOf } = await import('../runtime/deployments/arriving.ts');
+  const { id, slug } = await client.createProject({ name, slug: slugOf(name) });
+  if (!isDocument(options.format)) to.out(`Created the project "${slug}" (${id}).`);
+  return id;
 }
 
 /** Says what would change. */

@@ -12,18 +12,37 @@ export interface ServerFlags {
   readonly project?: string;
 }
 
-/** A client of the server, and the project: named by the flags, or the only one of the key. */
-export async function openTarget(flags: ServerFlags): Promise<{
+/** A server, and a project of it. */
+export interface Target {
   readonly client: DocentClient;
   /** Id or slug. */
   readonly project: string;
-}> {
+}
+
+const noProject =
+  'The key sees no project. Run "docent keys create --out <folder> --scope projects:write" on the server, and "docent deploy" once with that key: it creates the project.';
+
+/** A client of the server, and the project: named by the flags, or the only one of the key. */
+export async function openTarget(flags: ServerFlags): Promise<Target> {
+  const { client, project } = await findTarget(flags);
+  if (project === undefined) throw new Error(noProject);
+  return { client, project };
+}
+
+/** The same; without a project if the key sees none and may create one. */
+export async function findTarget(
+  flags: ServerFlags,
+): Promise<Omit<Target, 'project'> & { readonly project: string | undefined }> {
   const client = clientFor(flags);
   try {
     const { key } = await client.getMe();
     // A key for deploying needs no other scope if it is restricted to its project.
     const project = flags.project ?? key?.projectId;
     if (project) return { client, project };
+    if (key?.scopes.includes('projects:write')) {
+      const { data } = await client.listProjects({ perPage: 1 });
+      if (data.length === 0) return { client, project: undefined };
+    }
   } catch (error) {
     throw explained(error, flags.to);
   }
@@ -49,10 +68,7 @@ export async function openProject(
     const [only] = found;
     if (only && found.length === 1) return { client, projectId: only.id };
     if (project) throw new Error(`The key sees no project "${project}".`);
-    if (found.length === 0)
-      throw new Error(
-        'The key sees no project. Create one with a key that has the scope "projects:write": POST /api/v1/projects with {"name": "Docs", "slug": "docs"}.',
-      );
+    if (found.length === 0) throw new Error(noProject);
     const names = found.map(({ slug }) => slug).join(', ');
     throw new Error(`The key sees several projects. Choose one with --project: ${names}.`);
   } catch (error) {
