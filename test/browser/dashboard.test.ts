@@ -453,6 +453,10 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: /^Error Unexpected theme "mnt"/ }).click();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    // The list of problems is in sight of whoever types.
+    const { height = 0 } = page.viewportSize() ?? {};
+    const problems = await page.getByRole('region', { name: 'Problems' }).boundingBox();
+    expect(problems && problems.y + problems.height).toBeLessThanOrEqual(height);
     await isAccessible();
     // Its place is selected.
     await page.keyboard.type('"maple"');
