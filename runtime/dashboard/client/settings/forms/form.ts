@@ -10,8 +10,6 @@ import type { Path } from './edit.ts';
 /** What fields of a form share. */
 export interface Form {
   readonly isReadOnly: boolean;
-  /** What is wrong with each value, by its path. */
-  readonly findings: ReadonlyMap<string, readonly Finding[]>;
   /** Puts a value at a place; undefined removes it. */
   readonly set: (path: Path, value: unknown) => void;
   /** Adds an entry to a list. */
@@ -30,13 +28,24 @@ export function useForm(): Form {
   return form;
 }
 
+/** What is wrong with each value, by its path. */
+export type Findings = ReadonlyMap<string, readonly Finding[]>;
+
+/** Apart from the form: it changes with every check, and the form does not. */
+export const FindingsContext = createContext<Findings>(new Map());
+
+/** What is wrong with each value of the form. */
+export function useFindings(): Findings {
+  return useContext(FindingsContext);
+}
+
 /** A path as problems name it: `navigation.groups[0]`. */
 export function nameOf(path: Path): string {
   return pointerAsPath(joinPointer(path));
 }
 
 /** Findings by the path of what they are about; a missing field is what its finding is about. */
-export function byPath(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+export function byPath(findings: readonly Finding[]): Findings {
   const map = new Map<string, Finding[]>();
   for (const finding of findings) {
     const [, missing] = /^Add "([^"]+)"/.exec(finding.note) ?? [];
@@ -49,7 +58,7 @@ export function byPath(findings: readonly Finding[]): ReadonlyMap<string, readon
 }
 
 /** How many findings are in a part of the settings. */
-export function countBelow({ findings }: Form, name: string): number {
+export function countBelow(findings: Findings, name: string): number {
   let count = 0;
   for (const [path, list] of findings) {
     if (path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)) {

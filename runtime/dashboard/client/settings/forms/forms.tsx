@@ -9,8 +9,19 @@ import { many } from '../../words.ts';
 import type { Checked } from '../checker.ts';
 import type { Draft } from '../draft.ts';
 import { changeBetween, withEntry, withMoved, withTransfer, withValue } from './edit.ts';
-import { byPath, countBelow, type Form, FormContext, isFields, target, wordsOf } from './form.ts';
+import {
+  byPath,
+  countBelow,
+  type Findings,
+  FindingsContext,
+  type Form,
+  FormContext,
+  isFields,
+  target,
+  wordsOf,
+} from './form.ts';
 import { Errors, Explanation } from './frame.tsx';
+import { shared } from './kept.ts';
 import { NavigationField } from './navigation.tsx';
 import { RedirectsField } from './redirects.tsx';
 import { ThemeField } from './theme.tsx';
@@ -36,22 +47,13 @@ export function Forms({
 }) {
   const { query } = usePlace();
   const { text } = draft;
-  const value: unknown = useMemo(() => parse(text, [], { allowTrailingComma: true }), [text]);
+  const before = useRef<unknown>();
+  const value: unknown = useMemo(() => {
+    before.current = shared(before.current, parse(text, [], { allowTrailingComma: true }));
+    return before.current;
+  }, [text]);
   const findings = useMemo(() => byPath(checked?.findings ?? []), [checked]);
-  const write = (after: string) => {
-    if (after !== draft.text) draft.change(changeBetween(draft.text, after));
-  };
-  const form: Form = {
-    ...{ isReadOnly, findings },
-    set: (path, next) => write(withValue(draft.text, path, next)),
-    add: (list, index, entry) => write(withEntry(draft.text, list, index, entry)),
-    move: (list, from, to) => write(withMoved(draft.text, list, from, to)),
-    transfer: (from, list, index, entry) => {
-      const moved = withTransfer(draft.text, from, list, index, entry);
-      if (moved) write(moved.text);
-      return moved?.path;
-    },
-  };
+  const form = useMemo(() => formOf(draft, isReadOnly), [draft, isReadOnly]);
   const asked = query.get('section') ?? '';
   const section = sections.includes(asked) ? asked : 'general';
   const isBroken = checked?.findings.some(({ code }) => /^json-(syntax|depth|empty)/.test(code));
@@ -66,13 +68,33 @@ export function Forms({
   return (
     <FormContext.Provider value={form}>
       <div class="settings-forms">
-        <Sections form={form} section={section} value={value} />
+        <Sections findings={findings} section={section} value={value} />
         <div class="settings-form">
-          <SectionForm key={section} name={section} value={value} />
+          <FindingsContext.Provider value={findings}>
+            <SectionForm key={section} name={section} value={value} />
+          </FindingsContext.Provider>
         </div>
       </div>
     </FormContext.Provider>
   );
+}
+
+/** Changes of a draft; the same for as long as it is open. */
+function formOf(draft: Draft, isReadOnly: boolean): Form {
+  const write = (after: string) => {
+    if (after !== draft.text) draft.change(changeBetween(draft.text, after));
+  };
+  return {
+    isReadOnly,
+    set: (path, next) => write(withValue(draft.text, path, next)),
+    add: (list, index, entry) => write(withEntry(draft.text, list, index, entry)),
+    move: (list, from, to) => write(withMoved(draft.text, list, from, to)),
+    transfer: (from, list, index, entry) => {
+      const moved = withTransfer(draft.text, from, list, index, entry);
+      if (moved) write(moved.text);
+      return moved?.path;
+    },
+  };
 }
 
 /** Whether a section has what is searched for in its names, or those of its fields, or their explanations. */
@@ -87,11 +109,11 @@ function matches(schema: JsonSchema, name: string, words: string, depth = 0): bo
 }
 
 function Sections({
-  form,
+  findings,
   section,
   value,
 }: {
-  readonly form: Form;
+  readonly findings: Findings;
   readonly section: string;
   readonly value: Readonly<Record<string, unknown>>;
 }) {
@@ -122,7 +144,7 @@ function Sections({
       <nav ref={list} aria-label="Parts of the settings">
         {shown.length === 0 && <p class="muted">No setting is called so.</p>}
         {shown.map((name) => {
-          const wrong = names(name).reduce((sum, one) => sum + countBelow(form, one), 0);
+          const wrong = names(name).reduce((sum, one) => sum + countBelow(findings, one), 0);
           return (
             <button
               key={name}

@@ -1,12 +1,23 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Finding } from '../check-text.ts';
 import { sentence } from '../findings.tsx';
 import type { Path } from './edit.ts';
-import { nameOf, useForm, wordsOf } from './form.ts';
+import { nameOf, useFindings, useForm, wordsOf } from './form.ts';
 
 /** What is wrong with a value. */
 export function Errors({ path, id }: { readonly path: Path; readonly id?: string }) {
-  const found = useForm().findings.get(nameOf(path)) ?? [];
+  return <ErrorList found={useFindings().get(nameOf(path))} id={id} />;
+}
+
+/** What was found, as far as there is anything. */
+export function ErrorList({
+  found = [],
+  id,
+}: {
+  readonly found: readonly Finding[] | undefined;
+  readonly id?: string | undefined;
+}) {
   return (
     <span class="field-errors" id={id} aria-live="polite">
       {found.map(({ severity, reason, note }) => (
@@ -50,7 +61,8 @@ export function Frame({
   readonly children: (bound: Bound) => ComponentChildren;
 }) {
   const id = useId();
-  const { set, isReadOnly, findings } = useForm();
+  const { set, isReadOnly } = useForm();
+  const findings = useFindings();
   const name = nameOf(path);
   const key = String(path.at(-1));
   const label = typeof path.at(-1) === 'number' ? `Entry ${Number(key) + 1}` : wordsOf(key);

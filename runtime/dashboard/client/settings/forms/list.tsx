@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { Path } from './edit.ts';
-import { nameOf, target, useForm } from './form.ts';
+import { nameOf, target, useFindings, useForm } from './form.ts';
 import { Errors } from './frame.tsx';
 import { Control } from './inputs.tsx';
 
@@ -58,7 +58,8 @@ export function List({
 }
 
 function PlainEntry({ schema, value, path }: EntryProps) {
-  const { isReadOnly, findings } = useForm();
+  const { isReadOnly } = useForm();
+  const findings = useFindings();
   const name = nameOf(path);
   const id = `entry-${name}`;
   const bound = {

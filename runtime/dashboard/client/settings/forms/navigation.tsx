@@ -2,9 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { many } from '../../words.ts';
+import type { Finding } from '../check-text.ts';
 import type { Path } from './edit.ts';
-import { isFields, nameOf, useForm } from './form.ts';
-import { Errors } from './frame.tsx';
+import { isFields, nameOf, useFindings, useForm } from './form.ts';
+import { ErrorList, Errors } from './frame.tsx';
+import { useKept } from './kept.ts';
 import { addable, canBeIn, kinds, newEntry, rowsOf, type TreeRow } from './tree.ts';
 import { Fields } from './value.tsx';
 
@@ -16,7 +18,12 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
   const [edited, edit] = useState<Path>();
   const focused = useRef<string>();
   const tree = useRef<HTMLUListElement>(null);
-  const rows = rowsOf(value, path, (at) => closed.has(nameOf(at)));
+  const findings = useFindings();
+  const kept = useKept();
+  const rows = rowsOf(value, path, (name) => closed.has(name));
+  // What rows do is about the tree as it is then: most of them were drawn for an earlier one.
+  const latest = useRef({ rows, dragged });
+  latest.current = { rows, dragged };
   useLayoutEffect(() => {
     // Keys move an entry on and on: its handle has the focus before the next key, wherever it is by then.
     if (focused.current === undefined) return;
@@ -34,15 +41,16 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
       if (now) focused.current = nameOf(now);
     }
   };
+  const rowAt = (name: string) => latest.current.rows.find((one) => one.name === name);
   const onKey = (row: TreeRow, key: string): boolean => {
     if (key === 'ArrowUp' && row.index > 0) put(row, row.list, row.index - 1);
     else if (key === 'ArrowDown' && row.index < row.count - 1) put(row, row.list, row.index + 1);
     else if (key === 'ArrowLeft') {
-      const outer = rows.find((one) => nameOf(one.path) === nameOf(row.list.slice(0, -1)));
+      const outer = rowAt(nameOf(row.list.slice(0, -1)));
       if (!outer || !canBeIn(row, outer.list)) return false;
       put(row, outer.list, outer.index + 1);
     } else if (key === 'ArrowRight') {
-      const before = rows.find((one) => nameOf(one.path) === nameOf([...row.list, row.index - 1]));
+      const before = rowAt(nameOf([...row.list, row.index - 1]));
       if (!before || before.isPage) return false;
       const inside = [...before.path, 'pages'];
       if (!canBeIn(row, inside)) return false;
@@ -51,7 +59,8 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
     return true;
   };
   const drop = (target: TreeRow) => {
-    if (!dragged || dragged === target) return;
+    const { dragged } = latest.current;
+    if (!dragged || dragged.name === target.name) return;
     if (
       !target.isPage &&
       canBeIn(dragged, [...target.path, 'pages']) &&
@@ -77,25 +86,33 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
       <Errors path={path} />
       {rows.length === 0 && <p class="muted">The navigation is empty.</p>}
       <ul class="tree" aria-label="Navigation" ref={tree}>
-        {rows.map((row) => (
-          <Row
-            key={nameOf(row.path)}
-            row={row}
-            isClosed={closed.has(nameOf(row.path))}
-            isTarget={dragged !== undefined && dragged !== row && canBeIn(dragged, row.list)}
-            onToggle={() => {
-              const name = nameOf(row.path);
-              const next = new Set(closed);
-              if (!next.delete(name)) next.add(name);
-              setClosed(next);
-            }}
-            onDrag={() => setDragged(row)}
-            onDrop={() => drop(row)}
-            onKey={(key) => onKey(row, key)}
-            onEdit={() => edit(row.path)}
-            onAdd={(key) => addTo(row.path, key, entriesOf(row.value, key))}
-          />
-        ))}
+        {rows.map((row) => {
+          const { name, index, count, depth, kind, hasEntries } = row;
+          const isClosed = closed.has(name);
+          const isTarget =
+            dragged !== undefined && dragged.name !== name && canBeIn(dragged, row.list);
+          const own = findings.get(name);
+          const ofLabel = row.isPage ? undefined : findings.get(`${name}.${kind.label}`);
+          const place = [index, count, depth, kind, hasEntries];
+          return kept(name, [row.value, ...place, isClosed, isTarget, own, ofLabel], () => (
+            <Row
+              key={name}
+              {...{ row, isClosed, isTarget, found: row.isPage ? [own] : [own, ofLabel] }}
+              onToggle={() =>
+                setClosed((before) => {
+                  const next = new Set(before);
+                  if (!next.delete(name)) next.add(name);
+                  return next;
+                })
+              }
+              onDrag={() => setDragged(row)}
+              onDrop={() => drop(row)}
+              onKey={(key) => onKey(row, key)}
+              onEdit={() => edit(row.path)}
+              onAdd={(key) => addTo(row.path, key, entriesOf(row.value, key))}
+            />
+          ));
+        })}
       </ul>
       {!isReadOnly && (
         <Adder
@@ -106,7 +123,7 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
       )}
       {edited && (
         <Details
-          row={rows.find((row) => nameOf(row.path) === nameOf(edited))}
+          row={rowAt(nameOf(edited))}
           onClose={() => edit(undefined)}
           onRemove={(at) => {
             edit(undefined);
@@ -134,6 +151,7 @@ function Row({
   row,
   isClosed,
   isTarget,
+  found,
   onToggle,
   onDrag,
   onDrop,
@@ -144,6 +162,8 @@ function Row({
   readonly row: TreeRow;
   readonly isClosed: boolean;
   readonly isTarget: boolean;
+  /** What is wrong with it and with its label. */
+  readonly found: readonly (readonly Finding[] | undefined)[];
   readonly onToggle: () => void;
   readonly onDrag: () => void;
   readonly onDrop: () => void;
@@ -152,13 +172,13 @@ function Row({
   readonly onAdd: (key: string) => void;
 }) {
   const { set, isReadOnly } = useForm();
-  const { path, depth, value, kind, isPage } = row;
+  const { path, name: place, depth, value, kind, isPage } = row;
   const name = nameOfRow(row);
   const rename = (next: string) => set(isPage ? path : [...path, kind.label], next);
   return (
     <li
       class={`tree-row depth-${Math.min(depth, 6)}${isTarget ? ' target' : ''}`}
-      data-path={nameOf(path)}
+      data-path={place}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -171,10 +191,10 @@ function Row({
             type="button"
             class="icon-button handle"
             draggable
-            data-handle={nameOf(path)}
+            data-handle={place}
             aria-label={`Move ${name || kind.word}`}
             onDragStart={(event) => {
-              event.dataTransfer?.setData('text/plain', nameOf(path));
+              event.dataTransfer?.setData('text/plain', place);
               onDrag();
             }}
             onKeyDown={(event) => {
@@ -202,7 +222,7 @@ function Row({
         </span>
         <input
           class="tree-name"
-          aria-label={`Name of ${nameOf(path)}`}
+          aria-label={`Name of ${place}`}
           disabled={isReadOnly}
           value={name}
           onInput={({ currentTarget }) => rename(currentTarget.value)}
@@ -233,8 +253,9 @@ function Row({
           </span>
         )}
       </div>
-      <Errors path={path} />
-      {!isPage && <Errors path={[...path, kind.label]} />}
+      {found.map((list, at) => (
+        <ErrorList key={at} found={list} />
+      ))}
     </li>
   );
 }

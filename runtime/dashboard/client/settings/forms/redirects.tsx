@@ -1,9 +1,11 @@
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { many } from '../../words.ts';
+import type { Finding } from '../check-text.ts';
 import type { Path } from './edit.ts';
-import { isFields, nameOf, useForm } from './form.ts';
-import { Errors, Explanation } from './frame.tsx';
+import { isFields, nameOf, useFindings, useForm } from './form.ts';
+import { ErrorList, Errors, Explanation } from './frame.tsx';
+import { useKept } from './kept.ts';
 import { EntryButtons } from './list.tsx';
 
 /** Redirects as a table, with loops and other mistakes below their rows. */
@@ -17,6 +19,8 @@ export function RedirectsField({
   readonly path: Path;
 }) {
   const { add, set, isReadOnly } = useForm();
+  const findings = useFindings();
+  const kept = useKept();
   const rows = Array.isArray(value) ? (value as readonly unknown[]) : [];
   return (
     <div class="setting">
@@ -27,7 +31,7 @@ export function RedirectsField({
       <div class="scrolling">
         <table class="grid">
           <caption class="hidden">{many(rows.length, 'redirect')}</caption>
-          <thead>
+          <thead hidden={rows.length === 0}>
             <tr>
               <th scope="col">From</th>
               <th scope="col">To</th>
@@ -38,9 +42,14 @@ export function RedirectsField({
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, index) => (
-              <Row key={index} {...{ row, index, list: path, count: rows.length }} />
-            ))}
+            {rows.map((row, index) => {
+              const name = nameOf([...path, index]);
+              const found = ['', '.source', '.destination', '.permanent'].map((key) =>
+                findings.get(name + key),
+              );
+              const props = { row, index, name, found, list: path, count: rows.length };
+              return kept(name, [row, rows.length, ...found], () => <Row key={index} {...props} />);
+            })}
           </tbody>
         </table>
       </div>
@@ -64,25 +73,27 @@ export function RedirectsField({
 function Row({
   row,
   index,
+  name,
+  found,
   list,
   count,
 }: {
   readonly row: unknown;
   readonly index: number;
+  readonly name: string;
+  /** What is wrong with it as a whole, with its source, its destination, and whether it is permanent. */
+  readonly found: readonly (readonly Finding[] | undefined)[];
   readonly list: Path;
   readonly count: number;
 }) {
-  const form = useForm();
-  const { set, isReadOnly, findings } = form;
+  const { set, isReadOnly } = useForm();
   const fields = isFields(row) ? row : {};
   const at = [...list, index];
-  const paths = [at, ...['source', 'destination', 'permanent'].map((key) => [...at, key])];
-  const isWrong = paths.some((path) => findings.has(nameOf(path)));
   const cell = (key: string, placeholder: string) => (
     <td>
       <input
         aria-label={`${key === 'source' ? 'From' : 'To'}, redirect ${index + 1}`}
-        aria-invalid={findings.has(nameOf([...at, key]))}
+        aria-invalid={found[key === 'source' ? 1 : 2] !== undefined}
         disabled={isReadOnly}
         value={typeof fields[key] === 'string' ? (fields[key] as string) : ''}
         placeholder={placeholder}
@@ -92,7 +103,7 @@ function Row({
   );
   return (
     <>
-      <tr data-path={nameOf(at)}>
+      <tr data-path={name}>
         {cell('source', '/old')}
         {cell('destination', '/new')}
         <td>
@@ -111,11 +122,11 @@ function Row({
         </td>
         <td>{!isReadOnly && <EntryButtons list={list} index={index} count={count} />}</td>
       </tr>
-      {isWrong && (
+      {found.some((list) => list !== undefined) && (
         <tr class="row-errors">
           <td colSpan={4}>
-            {paths.map((path) => (
-              <Errors key={nameOf(path)} path={path} />
+            {found.map((list, place) => (
+              <ErrorList key={place} found={list} />
             ))}
           </td>
         </tr>

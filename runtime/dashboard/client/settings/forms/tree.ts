@@ -1,7 +1,7 @@
 import { navigationDefinitions } from '../../../../../schema/config/navigation-schema.ts';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
 import type { Path } from './edit.ts';
-import { isFields } from './form.ts';
+import { isFields, nameOf } from './form.ts';
 
 /** A kind of entry of the navigation: what it is called, its key for its name, and its definition. */
 export interface Kind {
@@ -25,6 +25,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
 /** An entry of the navigation, as a row of its tree. */
 export interface TreeRow {
   readonly path: Path;
+  /** The path as problems name it. */
+  readonly name: string;
   readonly depth: number;
   readonly value: unknown;
   /** The list that it is in. */
@@ -42,8 +44,15 @@ export interface TreeRow {
 export function rowsOf(
   value: unknown,
   path: Path,
-  isClosed: (path: Path) => boolean,
-  depth = 0,
+  isClosed: (name: string) => boolean,
+): readonly TreeRow[] {
+  return rowsIn(value, { path, name: nameOf(path), depth: 0 }, isClosed);
+}
+
+function rowsIn(
+  value: unknown,
+  { path, name: owner, depth }: Pick<TreeRow, 'path' | 'name' | 'depth'>,
+  isClosed: (name: string) => boolean,
 ): readonly TreeRow[] {
   if (!isFields(value)) return [];
   return Object.entries(kinds).flatMap(([key, kind]) => {
@@ -52,14 +61,15 @@ export function rowsOf(
     const list = [...path, key];
     return entries.flatMap((entry: unknown, index): TreeRow[] => {
       const at = [...list, index];
-      const inside = rowsOf(entry, at, isClosed, depth + 1);
+      const name = `${owner}.${key}[${index}]`;
+      const inside = rowsIn(entry, { path: at, name, depth: depth + 1 }, isClosed);
       const isPage = typeof entry === 'string';
       const row: TreeRow = {
-        ...{ path: at, depth, value: entry, list, index, count: entries.length, isPage },
+        ...{ path: at, name, depth, value: entry, list, index, count: entries.length, isPage },
         kind: key === 'pages' && !isPage ? (kinds.groups as Kind) : kind,
         hasEntries: inside.length > 0,
       };
-      return [row, ...(isClosed(at) ? [] : inside)];
+      return [row, ...(isClosed(name) ? [] : inside)];
     });
   });
 }
