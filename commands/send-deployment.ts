@@ -3,8 +3,13 @@ import { gzip } from 'node:zlib';
 import { type DocentClient, DocentError } from '../packages/client/client.ts';
 import type { Deployment, LiveFiles, Preview } from '../packages/client/models.ts';
 import { blocksOf, isOneBlock } from '../pipeline/output/blocks.ts';
-import { deploymentFiles, readDeploymentContent } from '../pipeline/output/deployment-files.ts';
-import { type BlockPlace, readBlock } from '../pipeline/output/uploads.ts';
+import { wholeOf } from '../pipeline/output/contents.ts';
+import {
+  deploymentFiles,
+  manyContents,
+  readDeploymentContent,
+} from '../pipeline/output/deployment-files.ts';
+import type { BlockPlace } from '../pipeline/output/uploads.ts';
 import type { UploadFile } from '../schema/upload.ts';
 
 /** A deployment of an output folder, and where it is sent. */
@@ -175,10 +180,11 @@ async function sendMissing(
   let sent = 0;
   let done = 0;
   onProgress({ done, total });
+  const find = manyContents(sending);
   const queue = requests.values();
   const work = async () => {
     for (const blocks of queue) {
-      const body = await promisify(gzip)(await bodyOf(sending, blocks));
+      const body = await promisify(gzip)(await bodyOf(sending, blocks, find));
       const headers = { 'content-encoding': 'gzip' };
       // Stored blocks stay: a request that failed costs no more than itself.
       await client.sendBlocks(project, id, body, { headers, maxRetries: 6 });
@@ -211,12 +217,14 @@ function requestsOf(places: readonly BlockPlace[]): BlockPlace[][] {
 async function bodyOf(
   built: Pick<Sending, 'out' | 'id'>,
   blocks: readonly BlockPlace[],
+  find: ReturnType<typeof manyContents>,
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for (const place of blocks) {
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(place.size);
-    parts.push(size, await readBlock(built, place));
+  for (const { file, start, size } of blocks) {
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(size);
+    const part = { start, end: start + size - 1 };
+    parts.push(head, await wholeOf(readDeploymentContent(built, file, part, find)));
   }
   return Buffer.concat(parts);
 }

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'no
 import { join } from 'node:path';
 import type { Deployment, Manifest } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
-import { findContent, readContent } from './contents.ts';
+import { allContents, type Content, findContent, readContent } from './contents.ts';
 import { writeDurably } from './files.ts';
 import { json } from './identity.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
@@ -69,15 +69,34 @@ export async function* readDeploymentContent(
   { out, id }: { readonly out: string; readonly id: string },
   { path, sha256 }: Pick<UploadFile, 'path' | 'sha256'>,
   part: { readonly start?: number; readonly end?: number } = {},
+  find: FindContent = (hash) =>
+    findContent(deploymentLayout(deploymentFolder(out, id)).contents, hash),
 ): AsyncGenerator<Uint8Array> {
   if (!isContent(path)) {
     yield* createReadStream(singleFile(out, id, path), { ...part, highWaterMark: 1024 * 1024 });
     return;
   }
-  const { contents } = deploymentLayout(deploymentFolder(out, id));
-  const content = findContent(contents, sha256);
+  const content = find(sha256);
   if (!content) throw new Error(`The content of ${path} is missing in ${out}.`);
   yield* readContent(content, part);
+}
+
+type FindContent = (hash: string) => Content | undefined;
+
+/** Finds contents of a deployment for a caller that reads most of them: looking each up takes longer than reading it. */
+export function manyContents({
+  out,
+  id,
+}: {
+  readonly out: string;
+  readonly id: string;
+}): FindContent {
+  const { contents } = deploymentLayout(deploymentFolder(out, id));
+  let all: ReadonlyMap<string, Content> | undefined;
+  return (hash) => {
+    all ??= allContents(contents);
+    return all.get(hash);
+  };
 }
 
 /** Where one of the single files is: in the folder of the deployment, but for the manifest as it is sent. */

@@ -157,12 +157,11 @@ export interface BlockPlace {
 }
 
 /** Reads a block of a deployment. */
-export async function readBlock(
+export function readBlock(
   deployment: { readonly out: string; readonly id: string },
   { file, start, size }: BlockPlace,
 ): Promise<Uint8Array> {
-  const part = { start, end: start + size - 1 };
-  return wholeOf(readDeploymentContent(deployment, file, part));
+  return wholeOf(readDeploymentContent(deployment, file, { start, end: start + size - 1 }));
 }
 
 /** Finds blocks of an upload in the large files of its base. */
