@@ -89,10 +89,22 @@ export function openDeployment(out: string, id: string, bring?: BringContent): S
       const part = { start: portion.start ?? 0, end: portion.end ?? bytes - 1 };
       // A page is read at once; a film is not held in memory.
       const pieces = piecesOf(folder.contents, { hash, bring }, part);
-      if (bytes > mostAtOnce) return Readable.toWeb(Readable.from(pieces)) as ReadableStream;
-      return wholeOf(pieces);
+      return bytes > mostAtOnce ? streamOf(pieces) : wholeOf(pieces);
     },
   };
+}
+
+/** A content as a stream, once its beginning is there: what can't be read must not begin an answer. */
+async function streamOf(pieces: AsyncGenerator<Uint8Array>): Promise<ReadableStream> {
+  const first = await pieces.next();
+  const all = async function* () {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  };
+  const stream = Readable.from(all());
+  // One that is not read, as for HEAD, closes its file as well.
+  stream.once('close', () => void pieces.return(undefined));
+  return Readable.toWeb(stream) as ReadableStream;
 }
 
 /** Bytes of a content that is read at once. */

@@ -83,8 +83,9 @@ export async function listFiles(
   const manifest = readManifest(out, id);
   if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
   const files = [...contentFiles(out, id, manifest)];
-  for (const name of readdirSync(folderOf(out, id))) {
-    if (ownFiles.has(name)) continue;
+  for (const entry of readdirSync(folderOf(out, id), { withFileTypes: true })) {
+    const { name } = entry;
+    if (!entry.isFile() || ownFiles.has(name)) continue;
     const named = name === pendingEvents ? 'events.jsonl' : name;
     const file = join(folderOf(out, id), name);
     const old = before && storedFile(before.out, before.id, named);
@@ -94,8 +95,8 @@ export async function listFiles(
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What each disk has of its own. */
-const ownFiles = new Set(['contents', 'stored.jsonl', halfList]);
+/** What each disk has of its own, besides the packs. */
+const ownFiles = new Set(['stored.jsonl', halfList]);
 
 /** Writes the list of a deployment that is being stored; answers it as a file, of which it says nothing itself. */
 export function startStored(

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { compressed, type Encoding, isCompressible } from '../../pipeline/output/compress.ts';
 import type { SiteReader } from '../../pipeline/output/read.ts';
@@ -111,9 +111,10 @@ async function compressedBody(
 }
 
 function gzipped(stream: ReadableStream): ReadableStream {
-  const zip = Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]).pipe(
-    createGzip({ level: 4 }),
-  );
+  const plain = Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
+  const zip = createGzip({ level: 4 });
+  // Whichever ends first ends the other.
+  pipeline(plain, zip, () => {});
   return Readable.toWeb(zip) as ReadableStream;
 }
 

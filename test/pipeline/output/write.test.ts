@@ -219,8 +219,13 @@ describe('a deployment', () => {
       const part = { start: 999_990, end: 2_000_010 };
       expect((await read(part)).equals(bytes.subarray(part.start, part.end + 1))).toBe(true);
     }
-    const { size } = statSync(join(out, 'deployments', id, 'contents', `${id}.pack`));
-    expect(size).toBeLessThan(random.length + whole.length / 3);
+    const pack = join(out, 'deployments', id, 'contents', `${id}.pack`);
+    expect(statSync(pack).size).toBeLessThan(random.length + whole.length / 3);
+    // What is gone does not begin an answer.
+    rmSync(pack);
+    for (const address of ['/all.txt', '/film.mp4']) {
+      await expect(site.content(site.file(address)!)).rejects.toThrow(/ENOENT|missing/);
+    }
   });
 
   test('forgets who could have a file that has not changed', async () => {
