@@ -10,9 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sendDeployment } from '../commands/send-deployment.ts';
 import { createClient } from '../packages/client/client.ts';
 import { buildSite } from '../pipeline/build.ts';
-import { listDeployments, readDeploymentFile } from '../pipeline/output/read.ts';
+import { listDeployments, readManifest } from '../pipeline/output/read.ts';
 import { createIds } from '../runtime/store/ids.ts';
-import type { Manifest } from '../schema/build.ts';
 import { openObjectStorage } from '../test/support/object-storage.ts';
 import { minimalConfig, writeFiles } from '../test/support/temp.ts';
 import { docent, readUrl } from './server.ts';
@@ -238,7 +237,7 @@ function learn(folder: string, project: string, right: Set<string>): void {
   for (const name of readdirSync(folder)) {
     const out = join(folder, name, project);
     for (const { id } of listDeployments(out)) {
-      const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
+      const manifest = readManifest(out, id);
       for (const page of pages) right.add(`${page} ${manifest?.files[`/${page}`]?.hash}`);
     }
   }

@@ -15,7 +15,6 @@ import {
   type FoundAnswer,
   type SearchQuestion,
 } from '../pipeline/search/query.ts';
-import type { Deployment } from '../schema/build.ts';
 import { knownItems, type Question } from './known-items.ts';
 
 interface Outcome extends Question {
@@ -173,7 +172,7 @@ async function askOne(search: Search, question: Question): Promise<Outcome> {
 async function searchesOf(folder: string) {
   const out = await outputsOf(folder);
   const id = readCurrent(out);
-  const deployment = id && readDeploymentFile<Deployment>(out, id, 'deployment');
+  const deployment = id && readDeploymentFile(out, id, 'deployment');
   if (!id || !deployment) throw new Error(`There is no deployment in ${out}.`);
   const index = await openBuiltSearch(out, id, { log: console.log });
   const site = join(mkdtempSync(join(tmpdir(), 'docent-site-')), 'site');

@@ -14,8 +14,14 @@ export function changesOf(
   return siteChanges(before, manifestOf(sending), basePath);
 }
 
-function manifestOf({ out, id }: { readonly out: string; readonly id: string }): Manifest {
-  const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
+function manifestOf({
+  out,
+  id,
+}: {
+  readonly out: string;
+  readonly id: string;
+}): Omit<Manifest, 'files'> {
+  const manifest = readDeploymentFile(out, id, 'manifest');
   if (manifest) return manifest;
   throw new Error(`Can't read the deployment ${id} in ${out}. Run the command again.`);
 }

@@ -3,7 +3,6 @@ import type { DocentClient } from '../packages/client/client.ts';
 import type { Preview } from '../packages/client/models.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import { readDeploymentFile } from '../pipeline/output/read.ts';
-import type { Config } from '../schema/config/config.ts';
 import { bytes, showProgress, time } from '../terminal.ts';
 import type { BuildFlags } from './build.ts';
 import { changeLines, changesOf } from './deploy-changes.ts';
@@ -49,7 +48,7 @@ export async function deployPreview(
     id: deployment?.id ?? '',
     preview: name,
   };
-  const config = readDeploymentFile<Config>(sending.out, sending.id, 'config');
+  const config = readDeploymentFile(sending.out, sending.id, 'config');
   if (config?.addons.previews.enabled === false) {
     to.err('docs.json has addons.previews.enabled off: there is no preview of this site.');
     return 1;

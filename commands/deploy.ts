@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { BuildResult } from '../pipeline/build.ts';
 import { readDeploymentFile } from '../pipeline/output/read.ts';
-import type { Config } from '../schema/config/config.ts';
 import { bytes, count, showProgress, time } from '../terminal.ts';
 import { printOutcome, runBuild } from './build.ts';
 import type { CommandContext } from './context.ts';
@@ -60,7 +59,7 @@ async function createProject(
   { deployment }: BuildResult,
   { client, options, context: { to } }: Omit<Deploying, 'target'> & Pick<Target, 'client'>,
 ): Promise<string> {
-  const config = readDeploymentFile<Config>(resolve(options.out), deployment?.id ?? '', 'config');
+  const config = readDeploymentFile(resolve(options.out), deployment?.id ?? '', 'config');
   const name = [...(config?.name ?? 'Docs')].slice(0, 100).join('');
   const { slugOf } = await import('../runtime/deployments/arriving.ts');
   const { id, slug } = await client.createProject({ name, slug: slugOf(name) });

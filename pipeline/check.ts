@@ -1,5 +1,4 @@
 import { pageAddress } from '../schema/address.ts';
-import type { Config } from '../schema/config/config.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { Site } from '../schema/site.ts';
 import type { Since } from './addresses/lost.ts';
@@ -113,7 +112,7 @@ async function lostOf(
 /** Name of the site that was built last: sites that share an output folder by accident are not compared. */
 function nameOfBuild(out: string): string | undefined {
   const live = readCurrent(out);
-  return live === undefined ? undefined : readDeploymentFile<Config>(out, live, 'config')?.name;
+  return live === undefined ? undefined : readDeploymentFile(out, live, 'config')?.name;
 }
 
 function urlsOf({ pages, config }: Site): readonly PageUrl[] {

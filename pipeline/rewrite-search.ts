@@ -1,4 +1,3 @@
-import type { Deployment } from '../schema/build.ts';
 import { readDeploymentFile, readPageRecords, sourceReader } from './output/read.ts';
 import { ownSynonyms, synonymsFile } from './search/synonyms.ts';
 import { writePieces } from './search/write-pieces.ts';
@@ -12,7 +11,7 @@ export interface Rewrite {
 
 /** Writes the search index of a deployment again, from its page records. */
 export function rewriteSearch({ out, deployment, to }: Rewrite): void {
-  const facts = readDeploymentFile<Deployment>(out, deployment, 'deployment');
+  const facts = readDeploymentFile(out, deployment, 'deployment');
   const look = {
     basePath: facts?.basePath ?? '',
     sourceLanguage: facts?.sourceLanguage ?? 'en',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Deployment, Manifest } from '../../schema/build.ts';
+import type { Manifest } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import { allContents, type Content, findContent, readContent } from './contents.ts';
 import { writeDurably } from './files.ts';
@@ -112,7 +112,7 @@ async function writePacked(out: string, id: string, manifest: Manifest): Promise
   const file = packedFile(out, id);
   if (existsSync(file)) return;
   mkdirSync(packedFolder(out), { recursive: true });
-  const deployment = readDeploymentFile<Deployment>(out, id, 'deployment');
+  const deployment = readDeploymentFile(out, id, 'deployment');
   writeDurably(file, json(packManifest(manifest, deployment?.basePath ?? '')));
   const known = new Set(listDeployments(out).map((one) => `${one.id}.json`));
   for (const name of readdirSync(packedFolder(out))) {

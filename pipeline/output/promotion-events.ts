@@ -1,4 +1,3 @@
-import type { Deployment, Manifest } from '../../schema/build.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { type EventFrame, pageEvents, siteEvent } from './diff.ts';
 import { readDeploymentFile, sourceReader } from './read.ts';
@@ -21,7 +20,7 @@ export function promotionEvents(
     readonly newId: (prefix: 'evt') => string;
   },
 ): SiteEvent[] {
-  const deployment = readDeploymentFile<Deployment>(out, to, 'deployment');
+  const deployment = readDeploymentFile(out, to, 'deployment');
   const after = sideOf(out, to);
   if (!deployment || !after) return [];
   const { branch, commitSha, pagesBuilt, duration } = deployment;
@@ -41,7 +40,7 @@ export function promotionEvents(
 }
 
 function sideOf(out: string, id: string) {
-  const manifest = readDeploymentFile<Pick<Manifest, 'pages'>>(out, id, 'manifest');
+  const manifest = readDeploymentFile(out, id, 'manifest');
   if (!manifest) return undefined;
   const read = sourceReader(out, id);
   return {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type {
   Deployment,
+  DeploymentProblems,
   Manifest,
   ManifestFile,
   PageOutline,
@@ -62,7 +63,7 @@ export function readCurrent(out: string): string | undefined {
  */
 export function openDeployment(out: string, id: string, bring?: BringContent): SiteReader {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
-  const deployment = readDeploymentFile<Deployment>(out, id, 'deployment');
+  const deployment = readDeploymentFile(out, id, 'deployment');
   const failed = () =>
     new Error(`Can't read the deployment ${id} in ${out}. Run "docent build" again.`);
   const whole = <T>(file: string): T => {
@@ -139,12 +140,21 @@ async function* valuesOf<T>(file: string): AsyncGenerator<T> {
   for await (const line of linesOf(file)) yield JSON.parse(line);
 }
 
+/** The JSON files of a deployment that are read as a whole. */
+interface DeploymentFiles {
+  readonly deployment: Deployment;
+  readonly config: Config;
+  readonly manifest: Omit<Manifest, 'files'>;
+  readonly problems: DeploymentProblems;
+  readonly sources: SourceFiles;
+}
+
 /** One of a deployment's JSON files; undefined when it is missing or damaged. */
-export function readDeploymentFile<T>(
+export function readDeploymentFile<Name extends keyof DeploymentFiles>(
   out: string,
   id: string,
-  name: 'deployment' | 'config' | 'manifest' | 'problems' | 'sources',
-): T | undefined {
+  name: Name,
+): DeploymentFiles[Name] | undefined {
   try {
     const folder = deploymentLayout(join(layoutOf(out).deployments, id));
     return JSON.parse(readFileSync(folder[name], 'utf8'));
@@ -155,7 +165,7 @@ export function readDeploymentFile<T>(
 
 /** The pages and the files of a deployment; undefined if they can't be read. */
 export function readManifest(out: string, id: string): Manifest | undefined {
-  const pages = readDeploymentFile<Omit<Manifest, 'files'>>(out, id, 'manifest');
+  const pages = readDeploymentFile(out, id, 'manifest');
   const { files } = deploymentLayout(join(layoutOf(out).deployments, id));
   if (!pages || !existsSync(files)) return undefined;
   return { ...pages, files: Object.fromEntries(fileEntries(files)) };
@@ -170,7 +180,7 @@ function* fileEntries(file: string): Iterable<readonly [string, ManifestFile]> {
 
 /** The files of a deployment's source; none if they can't be read. */
 export function readSources(out: string, id: string): SourceFiles {
-  return readDeploymentFile<SourceFiles>(out, id, 'sources') ?? {};
+  return readDeploymentFile(out, id, 'sources') ?? {};
 }
 
 /** Reads files of a deployment's source by their path in the site; undefined for missing ones. */
@@ -205,7 +215,7 @@ export function siteFileReader(
 ): (path: string, isPrivate: boolean) => Promise<string | undefined> {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
   const { file } = lookup(folder);
-  const { basePath = '' } = readDeploymentFile<Deployment>(out, id, 'deployment') ?? {};
+  const { basePath = '' } = readDeploymentFile(out, id, 'deployment') ?? {};
   return async (path, isPrivate) => {
     // Private ones have no address that a request could have.
     const entry = file(isPrivate ? `docent:${path}` : `${basePath}/${path}`);

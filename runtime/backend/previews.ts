@@ -141,7 +141,7 @@ function basePathOf(folder: string): string {
 
 function liveOf(folder: string): Deployment | undefined {
   const id = readCurrent(folder);
-  return id === undefined ? undefined : readDeploymentFile<Deployment>(folder, id, 'deployment');
+  return id === undefined ? undefined : readDeploymentFile(folder, id, 'deployment');
 }
 
 function tooMany(): ApiError {

@@ -25,7 +25,6 @@ import {
   waitingBytes,
   wholeList,
 } from '../../pipeline/output/uploads.ts';
-import type { Manifest } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { pathTroubles, type UploadList, uploadLimits } from '../../schema/upload.ts';
@@ -105,7 +104,7 @@ export function openUploads(tools: UploadTools): Uploads {
       const folder = readCurrent(other) === undefined ? own : other;
       const id = readCurrent(folder);
       if (id === undefined) return { deploymentId: null, files: [], pages: [] };
-      const manifest = readDeploymentFile<Manifest>(folder, id, 'manifest');
+      const manifest = readDeploymentFile(folder, id, 'manifest');
       const pages = Object.entries(manifest?.pages ?? {}).map(([path, { title, contentHash }]) => ({
         path,
         title,

@@ -13,7 +13,10 @@ export function publishedEvents(
   {
     before,
     after,
-  }: { readonly before?: Manifest | undefined; readonly after?: Manifest | undefined },
+  }: {
+    readonly before?: Pick<Manifest, 'pages'> | undefined;
+    readonly after?: Pick<Manifest, 'pages'> | undefined;
+  },
 ): readonly SiteEvent[] {
   const unseen = new Set<unknown>();
   for (const event of all) {

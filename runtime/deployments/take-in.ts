@@ -6,7 +6,6 @@ import {
   readOutline,
   sourceReader,
 } from '../../pipeline/output/read.ts';
-import type { Manifest } from '../../schema/build.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { choosesModel, periodAt, planOf } from '../../schema/plans.ts';
 import { type TakenIn, takeIn } from '../store/deployments.ts';
@@ -193,8 +192,7 @@ function asSeen(
   out: string,
   { live_id, id }: Pick<HoldRow, 'live_id'> & { readonly id: string },
 ): readonly SiteEvent[] {
-  const manifestOf = (deployment: string) =>
-    readDeploymentFile<Manifest>(out, deployment, 'manifest');
+  const manifestOf = (deployment: string) => readDeploymentFile(out, deployment, 'manifest');
   return publishedEvents(events, id, { before: manifestOf(live_id), after: manifestOf(id) });
 }
 

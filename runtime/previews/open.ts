@@ -6,7 +6,7 @@ import {
   type SiteReader,
 } from '../../pipeline/output/read.ts';
 import type { SearchIndex } from '../../pipeline/search/query.ts';
-import type { DeploymentProblem, DeploymentProblems, Manifest } from '../../schema/build.ts';
+import type { DeploymentProblem } from '../../schema/build.ts';
 import { type SiteChanges, siteChanges } from '../../schema/site-changes.ts';
 import type { LiveSearch } from '../site/search.ts';
 import { opens } from './address.ts';
@@ -81,7 +81,7 @@ function openOne(
 ): OpenPreview {
   const folder = previewFolder(project, preview.name);
   const { id } = reader.deployment;
-  const problems = readDeploymentFile<DeploymentProblems>(folder, id, 'problems')?.list ?? [];
+  const problems = readDeploymentFile(folder, id, 'problems')?.list ?? [];
   const search = searchIn(folder);
   search.swap(id);
   let known: { readonly live: string; readonly changes: SiteChanges } | undefined;
@@ -104,8 +104,8 @@ function changesBetween(
   { folder, id }: { readonly folder: string; readonly id: string },
   reader: SiteReader,
 ): SiteChanges {
-  const before = readDeploymentFile<Manifest>(project, live, 'manifest');
-  const next = readDeploymentFile<Manifest>(folder, id, 'manifest');
+  const before = readDeploymentFile(project, live, 'manifest');
+  const next = readDeploymentFile(folder, id, 'manifest');
   if (!before || !next) return { added: [], changed: [], removed: [], lost: [] };
   return siteChanges(new Map(Object.entries(before.pages)), next, reader.deployment.basePath);
 }

@@ -1,7 +1,6 @@
 import { readDeploymentFile } from '../../pipeline/output/read.ts';
 import { worklist } from '../../pipeline/translate/worklist.ts';
 import type { Labels, Worklist } from '../../pipeline/translation/run.ts';
-import type { Manifest } from '../../schema/build.ts';
 import { beginPage, keepFailure, shownPages } from '../store/job-pages.ts';
 import { findJob } from '../store/jobs.ts';
 import { findAnyProject } from '../store/projects.ts';
@@ -86,7 +85,7 @@ async function sourceOf(tools: TranslateTools, setting: Setting, row: JobPageRow
 /** Labels of the deployment that is live now. */
 async function labelsOf(tools: TranslateTools, setting: Setting): Promise<Labels> {
   const site = await liveSite(tools, setting);
-  const manifest = site && readDeploymentFile<Manifest>(site.out, site.id, 'manifest');
+  const manifest = site && readDeploymentFile(site.out, site.id, 'manifest');
   const { scope, force } = setting.job;
   // They are on all pages: forcing one page is no reason to pay for them.
   return { texts: manifest?.labels ?? [], force: scope === 'all' && force === 1 };

@@ -19,7 +19,6 @@ import {
   readPageRecords,
 } from '../../pipeline/output/read.ts';
 import { createIds } from '../../runtime/store/ids.ts';
-import type { Manifest } from '../../schema/build.ts';
 import { changeFiles, contentsOf } from '../support/outputs.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
@@ -100,7 +99,7 @@ describe('a build', () => {
       'index',
     ]);
     const live = openDeployment(out, id);
-    const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
+    const manifest = readDeploymentFile(out, id, 'manifest');
     expect(live.file('/')?.path).toBe('index.html');
     expect(live.file('/guides/start')?.hash).toBe(manifest?.pages['guides/start']?.htmlHash);
   });

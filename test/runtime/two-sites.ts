@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
+import { readCurrent, readManifest } from '../../pipeline/output/read.ts';
 import { createKey } from '../../runtime/commands/keys.ts';
 import { createOrg } from '../../runtime/commands/orgs.ts';
 import { createUser } from '../../runtime/commands/users.ts';
@@ -104,11 +104,7 @@ export async function openTwoSites(open: OpenTestStore) {
       customDomain: `docs.${names[side]}.test`,
       key: (await createKey(tools, { org: row.org_id })).secret,
       cookie: cookies.map((one) => one.split(';')[0]).join('; '),
-      manifest: readDeploymentFile<Manifest>(
-        output,
-        readCurrent(output) ?? '',
-        'manifest',
-      ) as Manifest,
+      manifest: readManifest(output, readCurrent(output) ?? '') as Manifest,
     };
   };
   return {
