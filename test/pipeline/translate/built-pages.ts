@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Manifest } from '../../../schema/build.ts';
+import { join } from 'node:path';
+import { readManifest } from '../../../pipeline/output/read.ts';
 import { matchRedirect } from '../../../schema/redirect.ts';
+import type { BuiltSite } from '../../support/build.ts';
 
 /** What a built page is held against. */
 export interface BuiltPage {
@@ -21,11 +22,10 @@ export interface BuiltPages {
   faultOf(address: string, from: string): string | undefined;
 }
 
-/** Opens the `site` folder of a deployment. */
-export function readBuiltPages(site: string): BuiltPages {
-  const manifest = JSON.parse(
-    readFileSync(join(dirname(site), 'manifest.json'), 'utf8'),
-  ) as Manifest;
+/** Opens the pages of a deployment. */
+export function readBuiltPages({ out, site = '', deployment }: BuiltSite): BuiltPages {
+  const manifest = readManifest(out, deployment?.id ?? '');
+  if (!manifest) throw new Error(`Nothing was built in ${out}`);
   const read = new Map<string, BuiltPage & { readonly targets: ReadonlySet<string> }>();
   const open = (file: string) => {
     let known = read.get(file);

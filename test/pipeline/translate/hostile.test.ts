@@ -72,7 +72,7 @@ for (const name of ['mem0', 'dify'] as const) {
       }
       const translated = performance.now();
       built = await buildSite(from.dir, out);
-      pages = readBuiltPages(built.site ?? '');
+      pages = readBuiltPages(built);
       console.log(
         `${name}: translated in ${Math.round(translated - started)} ms, built in ${Math.round(performance.now() - translated)} ms`,
       );
