@@ -1,5 +1,5 @@
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
-import { type Cache, keyOf } from '../cache/cache.ts';
+import { type Cache, DamagedCacheError, keyOf } from '../cache/cache.ts';
 import { unpackJson } from '../cache/packed.ts';
 import { awaitsAnchors } from '../source/links.ts';
 import { type Anchors, createAnchors } from './anchors.ts';
@@ -208,7 +208,7 @@ async function takeResult(work: RenderWork, result: RenderResult): Promise<void>
 }
 
 function renderedSite(work: RenderWork): RenderedSite {
-  const { site, cache, frame, anchors, rendered, bodyKeys } = work;
+  const { site, frame, anchors, rendered } = work;
   // Threads finish in any order; everything below is in path order again.
   const facts = new Map<string, PageFacts>();
   for (const path of site.pages.keys()) {
@@ -224,11 +224,7 @@ function renderedSite(work: RenderWork): RenderedSite {
     );
   return {
     ...{ facts, siteKey, anchors, rendered },
-    // A body also has its texts: a damaged cache loses at most one of them.
-    textsOf: (path) => {
-      const texts = cache.getBytes('texts', bodyKeys.get(path) ?? '');
-      return texts ? unpackJson<PageTexts>(texts) : bodyOf(work, path);
-    },
+    textsOf: (path) => textsOf(work, path),
     frameKey: frame,
     bodyOf: (path) => bodyOf(work, path),
   };
@@ -238,6 +234,18 @@ type Bodies = Pick<RenderWork, 'cache' | 'bodyKeys'>;
 
 function bodyBytes({ cache, bodyKeys }: Bodies, path: string): Uint8Array | undefined {
   return cache.getBytes('body', bodyKeys.get(path) ?? '');
+}
+
+/** A body also has its texts: a damaged cache may lose one of them, but not both without a word. */
+function textsOf(bodies: Bodies, path: string): PageTexts | undefined {
+  const { cache, bodyKeys } = bodies;
+  const key = bodyKeys.get(path) ?? '';
+  const isKept = cache.has('texts', key);
+  const texts = cache.getBytes('texts', key);
+  if (texts) return unpackJson<PageTexts>(texts);
+  const body = bodyOf(bodies, path);
+  if (isKept && !body) throw new DamagedCacheError(`Can't read the texts of ${path}.`);
+  return body;
 }
 
 function bodyOf(bodies: Bodies, path: string): RenderedBody | undefined {

@@ -55,9 +55,9 @@ export async function placeStored(
     if (existsSync(deploymentLayout(folderOf(out, id)).deployment)) return;
     const half = join(layout.deployments, halfPrefix + id);
     const last = readCurrent(out);
+    const contents = new PackWriter(deploymentLayout(half).contents, brought(id, 0));
     try {
       mkdirSync(half, { recursive: true });
-      const contents = new PackWriter(deploymentLayout(half).contents, brought(id, 0));
       const before = last && deploymentLayout(folderOf(out, last)).contents;
       const here = before ? allContents(before) : new Map<string, unknown>();
       const isWanted = ({ path, sha256 }: UploadFile) =>
@@ -75,6 +75,7 @@ export async function placeStored(
       renameSync(half, folderOf(out, id));
       syncFolder(layout.deployments);
     } catch (error) {
+      contents.close();
       rmSync(half, { recursive: true, force: true });
       throw error;
     }

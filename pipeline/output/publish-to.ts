@@ -82,17 +82,21 @@ async function writeSite(
   const writer = folderWriter();
   const files = Object.values(manifest.files).filter((file) => !file.protected);
   const paths = new Set(files.map(({ path }) => path));
-  await Promise.all(
-    files.map(async (file) => {
-      const content = all.get(file.hash);
-      if (!content) throw new Error(`The content of ${file.path} is missing in ${out}.`);
-      const to = join(folder, file.path);
-      await writer.run(to, async () => {
-        await pipeline(readContent(content), createWriteStream(to));
-        await writeCompressed(folder, file, (path) => paths.has(path));
-      });
-    }),
-  );
+  const write = async (file: ManifestFile): Promise<void> => {
+    const content = all.get(file.hash);
+    if (!content) throw new Error(`The content of ${file.path} is missing in ${out}.`);
+    const to = join(folder, file.path);
+    await writer.run(to, async () => {
+      await pipeline(readContent(content), createWriteStream(to));
+      await writeCompressed(folder, file, (path) => paths.has(path));
+    });
+  };
+  try {
+    await Promise.all(files.map(write));
+  } finally {
+    // Whoever removes the folder after an error must find nothing that still writes to it.
+    await writer.close();
+  }
 }
 
 /** Pages and pieces of the search are many and small: hosts compress them themselves. */

@@ -186,6 +186,22 @@ describe('a build', () => {
     expect(readdirSync(join(out, 'deployments'))).toHaveLength(2);
   });
 
+  test('begins again without a cache whose entries are damaged one by one', async () => {
+    const { dir, out } = site();
+    await build(dir, out);
+    for (const name of ['body', 'texts']) {
+      const pack = join(out, `cache/${name}.pack`);
+      const bytes = readFileSync(pack);
+      // What begins the pack and its index are whole: all entries seem to be there.
+      bytes.fill('?', 21, bytes.lastIndexOf('{"'));
+      writeFileSync(pack, bytes);
+    }
+    writeFileSync(join(dir, 'guides/more.mdx'), page('More', 'Another text.'));
+    expect((await build(dir, out)).problems).toEqual([]);
+    await build(dir, join(dir, '../other'), { cache: false });
+    expect(contents(out)).toEqual(contents(join(dir, '../other')));
+  });
+
   test('renders exactly the pages that a change concerns', async () => {
     const { dir, out } = site();
     await build(dir, out);
