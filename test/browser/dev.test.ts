@@ -257,6 +257,27 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     writeFileSync(file, before);
   }, 60_000);
 
+  test('lays out redirects when they come into sight', async () => {
+    const file = join(dir, 'docs.json');
+    const before = readFileSync(file, 'utf8');
+    const redirects = Array.from({ length: 500 }, (_, at) => ({
+      source: `/old-${at}`,
+      destination: '/',
+    }));
+    writeFiles(dir, { 'docs.json': { ...JSON.parse(before), redirects } });
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/_docent/studio/p/site/settings?section=redirects`);
+    const last = page.getByLabel('From, redirect 500');
+    const isLaidOut = () =>
+      last.evaluate((input) => input.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(isLaidOut).toBe(true);
+    expect(await last.inputValue()).toBe('/old-499');
+    await page.close();
+    writeFileSync(file, before);
+  });
+
   test('lets no script of a page of the site use the studio', async () => {
     const before = readFileSync(join(dir, 'docs.json'), 'utf8');
     const page = await browser.newPage();
