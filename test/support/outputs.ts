@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allContents, readContentNow } from '../../pipeline/output/contents.ts';
 import { encode } from '../../pipeline/output/encode.ts';
@@ -7,24 +6,18 @@ import { deploymentLayout, layoutOf } from '../../pipeline/output/layout.ts';
 import { PackWriter } from '../../pipeline/output/pack-writer.ts';
 import { readManifest, readSources } from '../../pipeline/output/read.ts';
 
-const folders = new Map<string, string>();
-
 /**
  * Writes the contents of a deployment to a folder of files, once: `site/` with the public ones, `protected/` and
- * `source/`. It is removed when the process ends.
+ * `source/`. The folder is in that of the outputs, and goes with it.
  */
 export function unpack(out: string, id: string): string {
-  const name = `${out} ${id}`;
-  const known = folders.get(name);
-  if (known !== undefined) return known;
-  const folder = mkdtempSync(join(tmpdir(), 'docent-unpacked-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = join(out, `.unpacked-${id}`);
+  if (existsSync(folder)) return folder;
   for (const [path, bytes] of contentsOf(out, id)) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, bytes);
   }
-  folders.set(name, folder);
   return folder;
 }
 
