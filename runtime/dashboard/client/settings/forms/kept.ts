@@ -11,7 +11,8 @@ export function useKept(): (key: string, parts: readonly unknown[], draw: () => 
   );
   return (key, parts, draw) => {
     const known = kept.current.get(key);
-    if (known && parts.every((part, at) => part === known.parts[at])) return known.node;
+    if (known?.parts.length === parts.length && parts.every((part, at) => part === known.parts[at]))
+      return known.node;
     const node = draw();
     kept.current.set(key, { parts, node });
     return node;

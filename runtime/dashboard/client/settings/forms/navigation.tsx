@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { many } from '../../words.ts';
@@ -20,7 +20,10 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
   const tree = useRef<HTMLUListElement>(null);
   const findings = useFindings();
   const kept = useKept();
-  const rows = rowsOf(value, path, (name) => closed.has(name));
+  const rows = useMemo(
+    () => rowsOf(value, path, (name) => closed.has(name)),
+    [value, nameOf(path), closed],
+  );
   // What rows do is about the tree as it is then: most of them were drawn for an earlier one.
   const latest = useRef({ rows, dragged });
   latest.current = { rows, dragged };

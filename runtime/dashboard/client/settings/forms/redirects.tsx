@@ -8,6 +8,12 @@ import { ErrorList, Errors, Explanation } from './frame.tsx';
 import { useKept } from './kept.ts';
 import { EntryButtons } from './list.tsx';
 
+/** Rows that are laid out together, once one of them is near. */
+const portionSize = 40;
+
+/** What of a redirect can be wrong: the whole, or a field. */
+const keys = ['', '.source', '.destination', '.permanent'];
+
 /** Redirects as a table, with loops and other mistakes below their rows. */
 export function RedirectsField({
   schema,
@@ -22,6 +28,8 @@ export function RedirectsField({
   const findings = useFindings();
   const kept = useKept();
   const rows = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  const portions = portionsOf(rows);
+  const list = nameOf(path);
   return (
     <div class="setting">
       <span class="hint">
@@ -41,16 +49,16 @@ export function RedirectsField({
               </th>
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row, index) => {
-              const name = nameOf([...path, index]);
-              const found = ['', '.source', '.destination', '.permanent'].map((key) =>
-                findings.get(name + key),
-              );
+          {portions.map((portion, at) => {
+            const drawn = portion.map((row, place) => {
+              const index = at * portionSize + place;
+              const name = `${list}[${index}]`;
+              const found = keys.map((key) => findings.get(name + key));
               const props = { row, index, name, found, list: path, count: rows.length };
               return kept(name, [row, rows.length, ...found], () => <Row key={index} {...props} />);
-            })}
-          </tbody>
+            });
+            return kept(`${at}`, drawn, () => <tbody key={at}>{drawn}</tbody>);
+          })}
         </table>
       </div>
       {!isReadOnly && (
@@ -67,6 +75,12 @@ export function RedirectsField({
         </button>
       )}
     </div>
+  );
+}
+
+function portionsOf(rows: readonly unknown[]): readonly (readonly unknown[])[] {
+  return Array.from({ length: Math.ceil(rows.length / portionSize) }, (_, at) =>
+    rows.slice(at * portionSize, (at + 1) * portionSize),
   );
 }
 
