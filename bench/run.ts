@@ -52,6 +52,7 @@ const usage = `npm run bench [-- parts]
   editor          from a key in a docs.json of 200 kB to the painted error
   assistant       how soon answers begin and end, and many streams at once
   sizing          what a machine needs for sites of 1,000 and 5,000 pages: table of the handbook
+  deploy-1000     "docent deploy" of a generated site of so many pages: all of it, and after one edit
   cluster         3 servers and 2 workers for five minutes, killed and cut off from their storage
   fuzz            30,000 requests drawn from the API description, on each database
   hostile         answers while large bodies, slow senders, chats and writers come at once
@@ -110,7 +111,9 @@ async function main(given: readonly string[]): Promise<void> {
     if (Object.hasOwn(services, part)) await services[part]?.();
     else if (part === 'dev' || /^dev-\d+$/.test(part)) await benchDevOf(part);
     else if (part === 'sandbox') await benchSandbox();
-    else if (/^\d+$/.test(part)) {
+    else if (/^deploy-\d+$/.test(part)) {
+      await (await import('./deploy.ts')).benchDeploy(Number(part.slice(7)));
+    } else if (/^\d+$/.test(part)) {
       const dir = join(temp, `site-${part}`);
       generateSite(dir, Number(part));
       await benchSite(`${part} pages`, dir);
