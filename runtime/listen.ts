@@ -29,6 +29,12 @@ export interface RunningServer {
 const patience = 4_000;
 
 /**
+ * Milliseconds an idle connection stays open: longer than the minute of load balancers, which would lose a request that
+ * they send while it closes. A process that was busy for so long closes it as well, with the next request in it.
+ */
+const idleTime = 75_000;
+
+/**
  * Listens with these services.
  * @throws an `Error` of one sentence when the port is taken or forbidden
  */
@@ -42,6 +48,7 @@ export async function listen(services: Services, where: Listening): Promise<Runn
       headersTimeout: Math.min(headerTimeout, bodyTimeout),
       requestTimeout: bodyTimeout,
       connectionsCheckingInterval: 500,
+      keepAliveTimeout: idleTime,
       maxHeaderSize: headLimit,
     },
   }) as Server;

@@ -1,3 +1,4 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '../../runtime/api.ts';
@@ -63,6 +64,15 @@ test('headers that do not come to an end are answered with 408, and the connecti
 test('a body half sent is given up, and is no bug', async () => {
   expect(await sendOnly(`${head()}\r\n{"rating":`)).toMatch(/^(HTTP\/1.1 408 |$)/);
   expect(JSON.stringify(log)).not.toContain('"status":500');
+});
+
+test('an idle connection stays open for longer than a load balancer keeps its own', async () => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(server.url, { agent: new Agent({ keepAlive: true }) }, resolve).on('error', reject);
+  });
+  answer.resume();
+  const [, seconds] = /^timeout=(\d+)$/.exec(String(answer.headers['keep-alive'])) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
 });
 
 test('a thousand slow connections do not keep others from their answer', async () => {
