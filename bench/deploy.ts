@@ -7,8 +7,8 @@ import { generateSite } from './generate.ts';
 import { docent, memoryOf, readUrl } from './server.ts';
 
 /**
- * Deploys a generated site to a server on this machine: all of it, then after one edit each. Next to the time until it
- * is live stands that of the build before it.
+ * Deploys a generated site to a server on this machine: all of it, then three edits. Besides the time until each is live,
+ * it prints that of its build.
  */
 export async function benchDeploy(pages: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-deploy-'));
