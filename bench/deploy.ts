@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSite } from './generate.ts';
@@ -15,6 +15,7 @@ export async function benchDeploy(pages: number): Promise<void> {
   const [site, out, served] = ['site', 'out', 'served'].map((name) => join(folder, name));
   if (!site || !out || !served) return;
   generateSite(site, pages);
+  mkdirSync(served);
   const scopes = ['projects:write', 'deployments:write'];
   const made = await textOf(
     docent(['keys', 'create', '--out', served, '--name', 'bench', '--scope', ...scopes]),
