@@ -5,11 +5,11 @@ import type { Deployment, LiveFiles, Preview } from '../packages/client/models.t
 import { blocksOf, isOneBlock } from '../pipeline/output/blocks.ts';
 import { wholeOf } from '../pipeline/output/contents.ts';
 import {
+  contentFinder,
   deploymentFiles,
-  manyContents,
   readDeploymentContent,
 } from '../pipeline/output/deployment-files.ts';
-import type { BlockPlace } from '../pipeline/output/uploads.ts';
+import type { BlockPlace } from '../pipeline/output/upload-base.ts';
 import type { UploadFile } from '../schema/upload.ts';
 
 /** A deployment of an output folder, and where it is sent. */
@@ -59,7 +59,7 @@ export async function sendDeployment(
   onProgress?: (progress: SendProgress) => void,
 ): Promise<Sent & { readonly deployment: Deployment }> {
   const { client, project } = sending;
-  const publish = (id: string) => client.publishUpload(project, id, publishing);
+  const publish = (id: string) => client.publishUpload(project, id, patient);
   const [deployment, sent] = await sendAndPublish(sending, publish, onProgress);
   return { deployment, ...sent };
 }
@@ -70,14 +70,13 @@ export async function sendPreview(
   onProgress?: (progress: SendProgress) => void,
 ): Promise<Sent & { readonly preview: Preview }> {
   const { client, project, preview: name } = sending;
-  const publish = (uploadId: string) =>
-    client.publishPreview(project, name, { uploadId }, publishing);
+  const publish = (uploadId: string) => client.publishPreview(project, name, { uploadId }, patient);
   const [preview, sent] = await sendAndPublish(sending, publish, onProgress);
   return { preview, ...sent };
 }
 
-/** The server verifies all files before it answers. */
-const publishing = { timeout: 300_000 };
+/** The files of a large site are a hundred thousand, which the server compares and verifies; connections may be slow. */
+const patient = { timeout: 300_000 };
 
 async function sendAndPublish<Published>(
   sending: Sending,
@@ -92,7 +91,7 @@ async function sendAndPublish<Published>(
       const difference = await compareWithLive(sending);
       const list = listOf(difference, sending.preview);
       bytes += Buffer.byteLength(JSON.stringify(list));
-      const upload = await client.startUpload(project, list);
+      const upload = await client.startUpload(project, list, patient);
       const target = { sending, id: upload.id };
       bytes += await sendMissing(target, difference.places, upload.missing, onProgress);
       blocks += upload.missing.length;
@@ -113,14 +112,19 @@ export async function compareWithLive({
   preview,
 }: Sending): Promise<Difference> {
   const query = preview === undefined ? {} : { preview };
-  const live = await client.getLiveFiles(project, query, { timeout: 300_000 });
+  const [live, own] = await Promise.all([
+    client.getLiveFiles(project, query, patient),
+    deploymentFiles(out, id),
+  ]);
   const known = new Map(live.files.map((file) => [file.path, file.sha256]));
   const places = new Map<string, BlockPlace>();
   const files: UploadFile[] = [];
-  for (const file of await deploymentFiles(out, id)) {
+  const find = contentFinder({ out, id });
+  for (const file of own) {
     const isSame = known.get(file.path) === file.sha256;
     known.delete(file.path);
-    if (!isSame) files.push(await cut({ out, id }, file, places));
+    if (!isSame)
+      files.push(await cut(file, places, () => readDeploymentContent({ out, id }, file, {}, find)));
   }
   return { live, files, removed: [...known.keys()], places };
 }
@@ -130,23 +134,23 @@ export async function sizeOfMissing(
   { client, project }: Pick<Sending, 'client' | 'project'>,
   difference: Difference,
 ): Promise<number> {
-  const { id, missing } = await client.startUpload(project, listOf(difference));
+  const { id, missing } = await client.startUpload(project, listOf(difference), patient);
   await client.deleteUpload(project, id);
   return missing.reduce((sum, sha256) => sum + (difference.places.get(sha256)?.size ?? 0), 0);
 }
 
 /** A file with its blocks; notes where they are. */
 async function cut(
-  built: Pick<Sending, 'out' | 'id'>,
   file: UploadFile,
   places: Map<string, BlockPlace>,
+  read: () => AsyncIterable<Uint8Array>,
 ): Promise<UploadFile> {
   if (isOneBlock(file.path, file.size)) {
     places.set(file.sha256, { file, start: 0, size: file.size });
     return file;
   }
   const blocks: string[] = [];
-  for await (const { sha256, start, bytes } of blocksOf(file, readDeploymentContent(built, file))) {
+  for await (const { sha256, start, bytes } of blocksOf(file, read())) {
     places.set(sha256, { file, start, size: bytes.length });
     blocks.push(sha256);
   }
@@ -180,14 +184,14 @@ async function sendMissing(
   let sent = 0;
   let done = 0;
   onProgress({ done, total });
-  const find = manyContents(sending);
+  const find = contentFinder(sending);
   const queue = requests.values();
   const work = async () => {
     for (const blocks of queue) {
       const body = await promisify(gzip)(await bodyOf(sending, blocks, find));
       const headers = { 'content-encoding': 'gzip' };
       // Stored blocks stay: a request that failed costs no more than itself.
-      await client.sendBlocks(project, id, body, { headers, maxRetries: 6 });
+      await client.sendBlocks(project, id, body, { ...patient, headers, maxRetries: 6 });
       sent += body.length;
       done += blocks.reduce((sum, { size }) => sum + size, 0);
       onProgress({ done, total });
@@ -217,7 +221,7 @@ function requestsOf(places: readonly BlockPlace[]): BlockPlace[][] {
 async function bodyOf(
   built: Pick<Sending, 'out' | 'id'>,
   blocks: readonly BlockPlace[],
-  find: ReturnType<typeof manyContents>,
+  find: ReturnType<typeof contentFinder>,
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (const { file, start, size } of blocks) {

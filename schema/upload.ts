@@ -49,14 +49,18 @@ function isUploaded(path: string): boolean {
 
 /**
  * What is wrong with the paths of a deployment: names that leave its folder, files that no build
- * writes, and two files of one name. Linear in the number of paths.
+ * writes, and two files of one name. `isKnown` says of which paths nothing is wrong by themselves.
+ * Linear in the number of paths.
  */
-export function pathTroubles(paths: Iterable<string>): readonly PathTrouble[] {
+export function pathTroubles(
+  paths: Iterable<string>,
+  isKnown: (path: string) => boolean = () => false,
+): readonly PathTrouble[] {
   const found: PathTrouble[] = [];
   const known = new Set<string>();
   const folders = new Set<string>();
   for (const path of paths) {
-    const trouble = found.length < 100 ? troubleOf(path, known) : undefined;
+    const trouble = found.length < 100 && !isKnown(path) ? troubleOf(path, known) : undefined;
     if (trouble) found.push(trouble);
     known.add(path);
     for (const folder of parentsOf(path)) folders.add(folder);

@@ -19,14 +19,15 @@ const fixed = 1024 * 1024;
 
 /**
  * The blocks of a file. A large text is cut where its own bytes say so, so that an edit changes the block
- * it is in and hardly any other, wherever the rest has moved to. Client and server must cut alike: a
+ * it is in and hardly any other, wherever the rest has moved to. Pages are not: an edit changes one of them, and a new
+ * layout all, where finding what of each is the same takes longer than sending it. Client and server must cut alike: a
  * change here makes the first deploy after it send large files as a whole.
  */
 export async function* blocksOf(
   { path, size }: { readonly path: string; readonly size: number },
   content: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Block> {
-  const isCut = size > small && isText(typeOf(path));
+  const isCut = isCutByContent(path) && size > small;
   const most = isCut ? largest : fixed;
   let start = 0;
   let rest: Uint8Array = new Uint8Array();
@@ -51,7 +52,11 @@ export async function* blocksOf(
 
 /** Whether a file of that size is cut at all. */
 export function isOneBlock(path: string, size: number): boolean {
-  return size <= (isText(typeOf(path)) ? small : fixed);
+  return size <= (isCutByContent(path) ? small : fixed);
+}
+
+function isCutByContent(path: string): boolean {
+  return isText(typeOf(path)) && !path.endsWith('.html');
 }
 
 function blockOf(bytes: Uint8Array, start: number): Block {

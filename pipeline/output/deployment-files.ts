@@ -83,8 +83,11 @@ export async function* readDeploymentContent(
 
 type FindContent = (hash: string) => Content | undefined;
 
-/** Finds contents of a deployment for a caller that reads most of them: looking each up takes longer than reading it. */
-export function manyContents({
+/** Lookups after which the whole index is read: a few take less time than that, and many take more. */
+const fewLookups = 200;
+
+/** Finds contents of a deployment for a caller that may read few of them or most. */
+export function contentFinder({
   out,
   id,
 }: {
@@ -92,8 +95,11 @@ export function manyContents({
   readonly id: string;
 }): FindContent {
   const { contents } = deploymentLayout(deploymentFolder(out, id));
+  let lookups = 0;
   let all: ReadonlyMap<string, Content> | undefined;
   return (hash) => {
+    lookups += 1;
+    if (lookups <= fewLookups) return findContent(contents, hash);
     all ??= allContents(contents);
     return all.get(hash);
   };

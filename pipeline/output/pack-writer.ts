@@ -86,13 +86,19 @@ export class PackWriter {
     pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   ): Promise<void> {
     const parts: Part[] = [];
-    let first: Uint8Array | undefined;
+    let waiting: Uint8Array[] = [];
+    let size = 0;
     for await (const piece of pieces) {
-      if (first) parts.push(...this.addAlone(path, [first]));
-      first = piece;
+      if (size > 0 && size + piece.length > pieceBytes) {
+        parts.push(...this.addAlone(path, waiting));
+        waiting = [];
+        size = 0;
+      }
+      waiting.push(piece);
+      size += piece.length;
     }
-    if (parts.length === 0) this.add(hash, path, first ?? new Uint8Array());
-    else this.written.set(hash, [...parts, ...this.addAlone(path, first ? [first] : [])]);
+    if (parts.length === 0) this.add(hash, path, Buffer.concat(waiting));
+    else this.written.set(hash, [...parts, ...this.addAlone(path, waiting)]);
   }
 
   /** A content that was added here. */

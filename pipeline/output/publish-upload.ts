@@ -11,21 +11,12 @@ import { lock } from './lock.ts';
 import { PackWriter } from './pack-writer.ts';
 import { openPrevious, previousIn } from './previous.ts';
 import { listDeployments, readCurrent } from './read.ts';
+import { type Base, missingBlocks, openBase, wholeList } from './upload-base.ts';
 import { checkedManifest } from './upload-manifest.ts';
 import { placeFiles } from './upload-placing.ts';
 import { readShape } from './upload-shapes.ts';
 import { writeTables } from './upload-tables.ts';
-import {
-  type Base,
-  blockFile,
-  blocksOfFile,
-  missingBlocks,
-  openBase,
-  saveUpload,
-  type Upload,
-  UploadError,
-  wholeList,
-} from './uploads.ts';
+import { blockFile, blocksOfFile, saveUpload, type Upload, UploadError } from './uploads.ts';
 
 export interface PublishOptions {
   readonly project: string;

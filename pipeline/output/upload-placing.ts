@@ -7,15 +7,8 @@ import type { UploadFile } from '../../schema/upload.ts';
 import { isContent, readDeploymentContent } from './deployment-files.ts';
 import type { DeploymentFolder } from './layout.ts';
 import type { PackWriter } from './pack-writer.ts';
-import {
-  type Base,
-  baseBlocks,
-  blockFile,
-  blocksOfFile,
-  readBlock,
-  type Upload,
-  UploadError,
-} from './uploads.ts';
+import { type Base, type BlockPlace, baseBlocks, readBlocks } from './upload-base.ts';
+import { blockFile, blocksOfFile, type Upload, UploadError } from './uploads.ts';
 
 /** Puts together and verifies every file of an upload that its base does not have. */
 export async function placeFiles(
@@ -38,15 +31,16 @@ export async function placeFiles(
   mkdirSync(half.folder, { recursive: true });
   const inBase = await baseBlocks(base, upload.files);
   const { deployment } = base;
-  const blockOf = async (sha256: string): Promise<Uint8Array> => {
-    const place = inBase.get(sha256);
-    return place && deployment ? readBlock(deployment, place) : readFile(blockFile(out, sha256));
-  };
   const piecesOf = async function* (file: UploadFile): AsyncGenerator<Uint8Array> {
     const same = base.byHash.get(file.sha256);
-    if (same && deployment) yield* readDeploymentContent(deployment, same);
-    else
-      for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) yield await blockOf(sha256);
+    if (same && deployment) {
+      yield* readDeploymentContent(deployment, same);
+      return;
+    }
+    for (const source of file.size === 0 ? [] : sourcesOf(file, inBase)) {
+      if (typeof source === 'string') yield await readFile(blockFile(out, source));
+      else if (deployment) yield* readBlocks(deployment, source);
+    }
   };
   let placed = 0;
   for (const file of files.values()) {
@@ -60,6 +54,25 @@ export async function placeFiles(
       await contents.addLater(file.sha256, file.path, verified(file, piecesOf(file)));
     else await write(join(half.folder, file.path), file, piecesOf(file));
   }
+}
+
+/** Where the bytes of a file are: in blocks that were sent, and in what its base has, as far as it goes on there. */
+function* sourcesOf(
+  file: UploadFile,
+  inBase: ReadonlyMap<string, BlockPlace>,
+): Iterable<string | BlockPlace> {
+  let run: BlockPlace | undefined;
+  for (const sha256 of blocksOfFile(file)) {
+    const place = inBase.get(sha256);
+    if (run && place?.file === run.file && place.start === run.start + run.size) {
+      run = { ...run, size: run.size + place.size };
+      continue;
+    }
+    if (run) yield run;
+    run = place;
+    if (!place) yield sha256;
+  }
+  if (run) yield run;
 }
 
 async function write(

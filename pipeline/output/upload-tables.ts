@@ -10,8 +10,9 @@ import type { DeploymentFolder } from './layout.ts';
 import { outlineLine } from './outline.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { readOutlineLines } from './read.ts';
+import type { Base } from './upload-base.ts';
 import { checkRecord, readShape } from './upload-shapes.ts';
-import { type Base, UploadError } from './uploads.ts';
+import { UploadError } from './uploads.ts';
 
 /** The files of an upload, and those of its contents that are new. */
 interface Uploaded {

@@ -11,11 +11,7 @@ import {
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type UploadFile, type UploadList, uploadLimits } from '../../schema/upload.ts';
-import { blocksOf, isOneBlock } from './blocks.ts';
-import { wholeOf } from './contents.ts';
-import { deploymentFiles, readDeploymentContent } from './deployment-files.ts';
 import { writeDurably } from './files.ts';
-import { listDeployments } from './read.ts';
 
 /** A deployment on its way to this server. */
 export interface Upload extends UploadList {
@@ -112,121 +108,9 @@ function hashesOf(upload: Upload): ReadonlySet<string> {
   return known;
 }
 
-/** What an upload is compared with, and what it takes unchanged. */
-export interface Base {
-  /** A deployment of this server; undefined if the upload has all files itself. */
-  readonly deployment: { readonly out: string; readonly id: string } | undefined;
-  readonly files: ReadonlyMap<string, UploadFile>;
-  /** A file for each content. */
-  readonly byHash: ReadonlyMap<string, UploadFile>;
-}
-
-/** Opens the deployment that an upload is based on, in whichever of the folders has it. */
-export async function openBase(outs: readonly string[], id: string | undefined): Promise<Base> {
-  if (id === undefined) return { deployment: undefined, files: new Map(), byHash: new Map() };
-  const has = (folder: string) =>
-    listDeployments(folder).some((one) => one.id === id && !one.failed);
-  const out = outs.find(has);
-  if (out === undefined) {
-    throw new UploadError('base', `The deployment ${id} is not on the server any more.`);
-  }
-  const files = await deploymentFiles(out, id);
-  return {
-    deployment: { out, id },
-    files: new Map(files.map((file) => [file.path, file])),
-    byHash: new Map(files.map((file) => [file.sha256, file])),
-  };
-}
-
-/** All files of the deployment that an upload describes, by path. */
-export function wholeList(
-  base: Base,
-  { files, removed = [] }: UploadList,
-): Map<string, UploadFile> {
-  const all = new Map(base.files);
-  for (const path of removed) all.delete(path);
-  for (const file of files) all.set(file.path, file);
-  return all;
-}
-
-/** Where the bytes of a block are in a deployment. */
-export interface BlockPlace {
-  readonly file: UploadFile;
-  readonly start: number;
-  readonly size: number;
-}
-
-/** Reads a block of a deployment. */
-export function readBlock(
-  deployment: { readonly out: string; readonly id: string },
-  { file, start, size }: BlockPlace,
-): Promise<Uint8Array> {
-  return wholeOf(readDeploymentContent(deployment, file, { start, end: start + size - 1 }));
-}
-
-/** Finds blocks of an upload in the large files of its base. */
-export async function baseBlocks(
-  { deployment, files: known }: Base,
-  files: readonly UploadFile[],
-): Promise<ReadonlyMap<string, BlockPlace>> {
-  const found = new Map<string, BlockPlace>();
-  if (!deployment) return found;
-  for (const { path, blocks } of files) {
-    const old = known.get(path);
-    if (!blocks || !old || isOneBlock(path, old.size)) continue;
-    for (const [sha256, place] of await placesIn(deployment, old)) found.set(sha256, place);
-  }
-  return found;
-}
-
-type Places = ReadonlyMap<string, BlockPlace>;
-
-/**
- * The blocks of the large files that were cut last: an upload is compared with the same ones when it begins and when
- * it is published, and no file of a deployment changes.
- */
-const cut = new Map<string, Promise<Places>>();
-const mostCut = 32;
-
-function placesIn(
-  deployment: { readonly out: string; readonly id: string },
-  file: UploadFile,
-): Promise<Places> {
-  const name = `${deployment.out} ${deployment.id} ${file.path}`;
-  const known = cut.get(name);
-  if (known) return known;
-  const places = cutFile(file, readDeploymentContent(deployment, file));
-  cut.set(name, places);
-  places.catch(() => cut.delete(name));
-  const [oldest] = cut.keys();
-  if (cut.size > mostCut && oldest !== undefined) cut.delete(oldest);
-  return places;
-}
-
-async function cutFile(file: UploadFile, content: AsyncIterable<Uint8Array>): Promise<Places> {
-  const places = new Map<string, BlockPlace>();
-  for await (const { sha256, start, bytes } of blocksOf(file, content)) {
-    places.set(sha256, { file, start, size: bytes.length });
-  }
-  return places;
-}
-
-/** Hashes of the blocks that have to be sent, each once. */
-export async function missingBlocks(
-  out: string,
-  base: Base,
-  files: readonly UploadFile[],
-): Promise<readonly string[]> {
-  const inBase = await baseBlocks(base, files);
-  const here = new Set(namesIn(blocksIn(out)));
-  const missing = new Set<string>();
-  for (const file of files) {
-    if (file.size === 0 || base.byHash.has(file.sha256)) continue;
-    for (const sha256 of blocksOfFile(file)) {
-      if (!inBase.has(sha256) && !here.has(sha256)) missing.add(sha256);
-    }
-  }
-  return [...missing];
+/** Hashes of the blocks that are here. */
+export function blocksHere(out: string): ReadonlySet<string> {
+  return new Set(namesIn(blocksIn(out)));
 }
 
 /**

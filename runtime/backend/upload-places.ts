@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readCurrent } from '../../pipeline/output/read.ts';
+import { Remembered } from '../../pipeline/output/remembered.ts';
 import { readUpload, removeUpload, type Upload } from '../../pipeline/output/uploads.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
@@ -45,9 +46,6 @@ export interface UploadPlaces {
 /** Milliseconds to wait for another build or upload. */
 export const lockPatience = 20_000;
 
-/** Milliseconds that an upload is taken for what it was, and uploads that are in memory meanwhile. */
-const recent = { age: 30_000, most: 4 } as const;
-
 /** Opens them; `folderOf` finds the output folder that holds a deployment. */
 export function openUploadPlaces({
   out,
@@ -74,7 +72,7 @@ export function openUploadPlaces({
     throw new ApiError('NOT_FOUND', 'Upload not found.');
   };
   /** The list of a large site takes longer to read than the blocks of a request. */
-  const opened = new Map<string, Promise<Upload>>();
+  const opened = new Remembered<Upload>({ most: 4, age: 30_000 });
   const keyOf = (project: ProjectFacts, id: string) => `${project.id} ${id}`;
   return {
     folderOf: here,
@@ -84,21 +82,7 @@ export function openUploadPlaces({
       return known ?? folderOfNew(out, project);
     },
     open,
-    receiving: (project, id) => {
-      const key = keyOf(project, id);
-      const known = opened.get(key);
-      if (known) return known;
-      const upload = open(project, id);
-      const forget = () => {
-        if (opened.get(key) === upload) opened.delete(key);
-      };
-      opened.set(key, upload);
-      upload.catch(forget);
-      setTimeout(forget, recent.age).unref();
-      const [oldest] = opened.keys();
-      if (opened.size > recent.most && oldest !== undefined) opened.delete(oldest);
-      return upload;
-    },
+    receiving: (project, id) => opened.through(keyOf(project, id), () => open(project, id)),
     save: async (project, id) => uploads?.save(placeOf(project, id)),
     saveBlocks: async (project, upload, received) =>
       uploads?.saveBlocks(placeOf(project, upload.id), upload, received),
@@ -109,7 +93,7 @@ export function openUploadPlaces({
       return elsewhere ? hashes.filter((sha256) => !elsewhere.has(sha256)) : hashes;
     },
     remove: async (project, id) => {
-      opened.delete(keyOf(project, id));
+      opened.forget(keyOf(project, id));
       removeUpload(here(project), id);
       await uploads?.remove(placeOf(project, id));
     },

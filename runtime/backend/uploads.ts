@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deploymentFiles } from '../../pipeline/output/deployment-files.ts';
 import {
   makeCurrent,
   publishUpload,
@@ -15,15 +14,18 @@ import {
 } from '../../pipeline/output/read.ts';
 import {
   type Base,
+  cutAhead,
   missingBlocks,
   openBase,
+  wholeList,
+} from '../../pipeline/output/upload-base.ts';
+import {
   receiveBlocks,
   saveUpload,
   sweepUploads,
   type Upload,
   uploadAge,
   waitingBytes,
-  wholeList,
 } from '../../pipeline/output/uploads.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
@@ -110,8 +112,10 @@ export function openUploads(tools: UploadTools): Uploads {
         title,
         contentHash,
       }));
-      const files = await deploymentFiles(folder, id);
-      return { deploymentId: id, files, pages };
+      const base = await openBase([folder], id);
+      void cutAhead(base);
+      const { files } = base;
+      return { deploymentId: id, files: [...files.values()], pages };
     },
     start: (project, list) =>
       translated(async () => {
@@ -126,7 +130,7 @@ export function openUploads(tools: UploadTools): Uploads {
         const base = await baseOf(folder, list);
         const files = wholeList(base, list);
         refusePaths(list.files.map(({ path }) => path));
-        refusePaths(files.keys());
+        refusePaths(files.keys(), (path) => base.files.has(path));
         const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
         const needed = bytes + waitingBytes(folder, list.files);
         const limit = await storageOf(store, project);
@@ -255,8 +259,8 @@ function baseOf(folder: string, { base, preview }: UploadList): Promise<Base> {
   return openBase([...(preview ? [previewFolder(folder, preview)] : []), folder], base);
 }
 
-function refusePaths(paths: Iterable<string>): void {
-  const troubles = pathTroubles(paths);
+function refusePaths(paths: Iterable<string>, isKnown?: (path: string) => boolean): void {
+  const troubles = pathTroubles(paths, isKnown);
   const [first] = troubles;
   if (!first) return;
   const details = troubles.map(({ code, message }) => ({ path: 'files', code, message }));

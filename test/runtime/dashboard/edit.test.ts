@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   changeBetween,
+  readValue,
   withEntry,
   withMoved,
   withTransfer,
@@ -85,5 +86,12 @@ describe('a change in a form', () => {
   test('is the part of the text that differs', () => {
     expect(changeBetween('aXXa', 'aXa')).toEqual({ from: 2, to: 3, insert: '' });
     expect(changeBetween('same', 'same')).toEqual({ from: 4, to: 4, insert: '' });
+  });
+
+  test('is read with comments and trailing commas, and as far as it goes', () => {
+    expect(readValue('{"a": [1, 2]}')).toEqual({ a: [1, 2] });
+    expect(readValue('{"a": [1, 2,], // two\n}')).toEqual({ a: [1, 2] });
+    expect(readValue('{"a": [1, 2')).toEqual({ a: [1, 2] });
+    expect(readValue('')).toBeUndefined();
   });
 });

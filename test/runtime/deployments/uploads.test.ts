@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { sendDeployment } from '../../../commands/send-deployment.ts';
 import { createClient, type DocentClient } from '../../../packages/client/client.ts';
 import { blocksOf } from '../../../pipeline/output/blocks.ts';
-import { wholeOf } from '../../../pipeline/output/contents.ts';
+import { contentsInPack, packsIn, wholeOf } from '../../../pipeline/output/contents.ts';
 import {
   deploymentFiles,
   readDeploymentContent,
@@ -190,6 +190,36 @@ eachStore('deployments that are sent to a server', (open) => {
     }
     const found = await client.search(project, { q: 'other words' });
     expect(JSON.stringify(found)).toContain('Home');
+  });
+
+  test('a large text that changed a little is stored as large parts again', async () => {
+    const lines = Array.from({ length: 120_000 }, (_, line) => `Line ${line} of it.`);
+    const of = async (text: string) => {
+      writeFiles(join(folder, 'large'), {
+        'docs.json': minimalConfig(['index'], { name: 'Sent' }),
+        'index.mdx': page('Home'),
+        'lines.txt': text,
+      });
+      const { deployment } = await buildSite(join(folder, 'large'), out);
+      return sendDeployment({ client, project, out, id: deployment?.id ?? '' });
+    };
+    await of(lines.join('\n'));
+    const text = lines.with(60_000, 'Another line.').join('\n');
+    const { deployment, bytes } = await of(text);
+    expect(bytes).toBeLessThan(200_000);
+    expect(await read('/lines.txt')).toBe(text);
+    const contents = join(served, project, 'deployments', deployment.id, 'contents');
+    const all = packsIn(contents).flatMap((pack) => [...contentsInPack(contents, pack)]);
+    const parts = all.find(({ hash }) => hash === sha256(Buffer.from(text)))?.parts ?? [];
+    expect(parts.map((part) => part[4]).every((size) => size <= 1_000_000)).toBe(true);
+    expect(parts).toHaveLength(Math.ceil(text.length / 1_000_000));
+  });
+
+  test('a server that takes long for a large site is waited for', async () => {
+    const hasty = clientOf({ timeout: 1, maxRetries: 0 });
+    const { deployment } = await deploy({ index: page('Home', 'In the end.') }, hasty);
+    expect(deployment.status).toBe('live');
+    expect(await read('/')).toContain('In the end.');
   });
 
   test('one that was cut off goes on with what is missing', async () => {

@@ -18,20 +18,7 @@ const sources = {
 it.each<ImportKind>(['dynamic-import', 'import-statement'])(
   'makes one module of what every page loads, also when each %s is found last',
   async (last) => {
-    const folder = await mkdtemp(join(tmpdir(), 'docent-'));
-    for (const [name, code] of Object.entries(sources)) await writeFile(join(folder, name), code);
-    const main = join(folder, 'main.ts');
-    const { metafile } = await build({
-      absWorkingDir: folder,
-      entryPoints: ['main.ts'],
-      outdir: 'out',
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      write: false,
-      metafile: true,
-      plugins: [late(last), importsMain(main)],
-    });
+    const { metafile } = await bundleIn(await writeSources(), [late(last)]);
     const ofMain = Object.values(metafile.outputs).find(
       ({ entryPoint }) => entryPoint === 'main.ts',
     );
@@ -43,6 +30,32 @@ it.each<ImportKind>(['dynamic-import', 'import-statement'])(
     ]);
   },
 );
+
+it('gives chunks the same names in any folder', async () => {
+  const namesIn = async (folder: string) => Object.keys((await bundleIn(folder)).metafile.outputs);
+  expect(await namesIn(await writeSources())).toEqual(await namesIn(await writeSources()));
+});
+
+async function writeSources(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-'));
+  for (const [name, code] of Object.entries(sources)) await writeFile(join(folder, name), code);
+  return folder;
+}
+
+function bundleIn(folder: string, plugins: readonly Plugin[] = []) {
+  return build({
+    absWorkingDir: folder,
+    entryPoints: ['main.ts'],
+    outdir: 'out',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    chunkNames: '[name]-[hash]',
+    write: false,
+    metafile: true,
+    plugins: [...plugins, importsMain(join(folder, 'main.ts'))],
+  });
+}
 
 /** Holds imports of a kind back, so that those of the other one are read first. */
 function late(last: ImportKind): Plugin {

@@ -1,4 +1,3 @@
-import { parse } from 'jsonc-parser';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configSchema } from '../../../../../schema/config/schema.ts';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
@@ -8,7 +7,15 @@ import { setQuery, usePlace } from '../../place.ts';
 import { many } from '../../words.ts';
 import type { Checked } from '../checker.ts';
 import type { Draft } from '../draft.ts';
-import { changeBetween, withEntry, withMoved, withTransfer, withValue } from './edit.ts';
+import {
+  changeBetween,
+  readValue,
+  treeOf,
+  withEntry,
+  withMoved,
+  withTransfer,
+  withValue,
+} from './edit.ts';
 import {
   byPath,
   countBelow,
@@ -35,6 +42,9 @@ const general = Object.keys(fields).filter((name) => {
 });
 const sections = ['general', ...Object.keys(fields).filter((name) => !general.includes(name))];
 
+/** Milliseconds after a change, in which its mistakes are shown. */
+const pause = 100;
+
 /** The settings as forms, one for each section of the file. */
 export function Forms({
   draft,
@@ -49,8 +59,13 @@ export function Forms({
   const { text } = draft;
   const before = useRef<unknown>();
   const value: unknown = useMemo(() => {
-    before.current = shared(before.current, parse(text, [], { allowTrailingComma: true }));
+    before.current = shared(before.current, readValue(text));
     return before.current;
+  }, [text]);
+  useEffect(() => {
+    // The places of values are found while no one types, instead of after the next key.
+    const prepare = setTimeout(() => treeOf(text), pause);
+    return () => clearTimeout(prepare);
   }, [text]);
   const findings = useMemo(() => byPath(checked?.findings ?? []), [checked]);
   const form = useMemo(() => formOf(draft, isReadOnly), [draft, isReadOnly]);

@@ -1,0 +1,137 @@
+import type { UploadFile, UploadList } from '../../schema/upload.ts';
+import { blocksOf, isOneBlock } from './blocks.ts';
+import { contentFinder, deploymentFiles, readDeploymentContent } from './deployment-files.ts';
+import { listDeployments } from './read.ts';
+import { Remembered } from './remembered.ts';
+import { blocksHere, blocksOfFile, UploadError } from './uploads.ts';
+
+/** What an upload is compared with, and what it takes unchanged. */
+export interface Base {
+  /** A deployment of this server; undefined if the upload has all files itself. */
+  readonly deployment: DeploymentPlace | undefined;
+  readonly files: ReadonlyMap<string, UploadFile>;
+  /** A file for each content. */
+  readonly byHash: ReadonlyMap<string, UploadFile>;
+}
+
+interface DeploymentPlace {
+  readonly out: string;
+  readonly id: string;
+}
+
+/** Each deploy lists the files of the same deployment several times: there may be a hundred thousand. */
+const bases = new Remembered<Base>({ most: 2, age: 60_000 });
+
+/** Opens the deployment that an upload is based on, in whichever of the folders has it. */
+export async function openBase(outs: readonly string[], id: string | undefined): Promise<Base> {
+  if (id === undefined) return { deployment: undefined, files: new Map(), byHash: new Map() };
+  const has = (folder: string) =>
+    listDeployments(folder).some((one) => one.id === id && !one.failed);
+  const out = outs.find(has);
+  if (out === undefined) {
+    throw new UploadError('base', `The deployment ${id} is not on the server any more.`);
+  }
+  return bases.through(`${out} ${id}`, () => readBase({ out, id }));
+}
+
+async function readBase(deployment: DeploymentPlace): Promise<Base> {
+  const files = await deploymentFiles(deployment.out, deployment.id);
+  return {
+    deployment,
+    files: new Map(files.map((file) => [file.path, file])),
+    byHash: new Map(files.map((file) => [file.sha256, file])),
+  };
+}
+
+/** All files of the deployment that an upload describes, by path. */
+export function wholeList(
+  base: Base,
+  { files, removed = [] }: UploadList,
+): Map<string, UploadFile> {
+  const all = new Map(base.files);
+  for (const path of removed) all.delete(path);
+  for (const file of files) all.set(file.path, file);
+  return all;
+}
+
+/** Hashes of the blocks that have to be sent, each once. */
+export async function missingBlocks(
+  out: string,
+  base: Base,
+  files: readonly UploadFile[],
+): Promise<readonly string[]> {
+  const inBase = await baseBlocks(base, files);
+  const here = blocksHere(out);
+  const missing = new Set<string>();
+  for (const file of files) {
+    if (file.size === 0 || base.byHash.has(file.sha256)) continue;
+    for (const sha256 of blocksOfFile(file)) {
+      if (!inBase.has(sha256) && !here.has(sha256)) missing.add(sha256);
+    }
+  }
+  return [...missing];
+}
+
+/** Where the bytes of a block are in a deployment, or of several that follow each other. */
+export interface BlockPlace {
+  readonly file: UploadFile;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** Reads blocks of a deployment. */
+export function readBlocks(
+  deployment: DeploymentPlace,
+  { file, start, size }: BlockPlace,
+): AsyncIterable<Uint8Array> {
+  return readDeploymentContent(deployment, file, { start, end: start + size - 1 });
+}
+
+/** Finds blocks of an upload in the large files of its base. */
+export async function baseBlocks(
+  { deployment, files: known }: Base,
+  files: readonly UploadFile[],
+): Promise<ReadonlyMap<string, BlockPlace>> {
+  const found = new Map<string, BlockPlace>();
+  if (!deployment) return found;
+  const find = contentFinder(deployment);
+  for (const { path, blocks } of files) {
+    const old = known.get(path);
+    if (!blocks || !old || isOneBlock(path, old.size)) continue;
+    for (const [sha256, place] of await placesIn(deployment, old, find)) found.set(sha256, place);
+  }
+  return found;
+}
+
+type Places = ReadonlyMap<string, BlockPlace>;
+
+/** An upload is compared with the same large files when it begins and when it is published. */
+const cut = new Remembered<Places>({ most: 32, age: 600_000 });
+
+function placesIn(
+  deployment: DeploymentPlace,
+  file: UploadFile,
+  find = contentFinder(deployment),
+): Promise<Places> {
+  const name = `${deployment.out} ${deployment.id} ${file.path}`;
+  return cut.through(name, () => cutFile(file, readDeploymentContent(deployment, file, {}, find)));
+}
+
+/**
+ * Cuts the files of a deployment that hardly any edit leaves as they are, while a client that has asked for its list finds
+ * out what it has to send.
+ */
+export async function cutAhead({ deployment, files }: Base): Promise<void> {
+  const changing = files.get('site/llms-full.txt');
+  if (!deployment || !changing || isOneBlock(changing.path, changing.size)) return;
+  // What went wrong is reported where it is needed.
+  await placesIn(deployment, changing).catch(() => {});
+}
+
+async function cutFile(file: UploadFile, content: AsyncIterable<Uint8Array>): Promise<Places> {
+  const places = new Map<string, BlockPlace>();
+  for await (const { sha256, start, bytes } of blocksOf(file, content)) {
+    places.set(sha256, { file, start, size: bytes.length });
+  }
+  return places;
+}
