@@ -61,6 +61,8 @@ export function withQuery(destination: string, query: string): string {
 
 /** Names captured by a source: parameters, and `splat` for the rest. */
 export function capturesOf(source: string): readonly string[] {
+  // Most are plain paths, and a large site checks thousands with every key in its settings.
+  if (!source.includes(':') && !source.includes('*')) return [];
   return [...source.matchAll(pattern)].map((match) => match[1] ?? 'splat');
 }
 
@@ -189,6 +191,7 @@ function normalizePath(path: string): string {
 }
 
 function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
