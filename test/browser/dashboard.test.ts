@@ -704,6 +704,16 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
       expect(await beyond(), `${name} from right to left`).toBeLessThanOrEqual(0);
     }
     await direct('ltr');
+    await open(section('pages'));
+    // Without columns a row has what there is to say, and filters share their lines evenly.
+    await page.getByText('1,834 views').waitFor();
+    expect(await page.locator('.rows .dash').count()).toBeGreaterThan(0);
+    expect(await page.locator('.rows .dash:visible').count()).toBe(0);
+    const boxes = await page
+      .locator('.filters > .choice')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    const ends = new Set(boxes.map(({ right }) => Math.round(right)));
+    expect(ends.size).toBeLessThanOrEqual(2);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Overview' }).click();
     await heading('Overview').waitFor();

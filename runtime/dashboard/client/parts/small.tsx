@@ -44,6 +44,9 @@ export function Copy({
   );
 }
 
+/** In place of a value that is missing; left out where a row has no columns. */
+export const dash = <span class="muted dash">–</span>;
+
 /** A time as people say it, and exactly on hover and for screen readers. */
 export function Time({ at }: { readonly at: string | number | null | undefined }) {
   const [now, setNow] = useState(Date.now);
@@ -51,7 +54,7 @@ export function Time({ at }: { readonly at: string | number | null | undefined }
     const timer = setInterval(() => setNow(Date.now()), 30_000);
     return () => clearInterval(timer);
   }, []);
-  if (at === null || at === undefined || at === '') return <span class="muted">–</span>;
+  if (at === null || at === undefined || at === '') return dash;
   const time = new Date(at).getTime();
   return (
     <time dateTime={new Date(time).toISOString()} title={exactly(time)}>

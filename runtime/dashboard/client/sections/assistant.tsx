@@ -9,7 +9,7 @@ import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
 import { Choice, Page, Tabs } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
-import { Badge, Copy, Facts, Outside, Time } from '../parts/small.tsx';
+import { Badge, Copy, dash, Facts, Outside, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
@@ -59,7 +59,7 @@ interface OfProject {
 }
 
 function Rated({ satisfied }: Pick<Conversation, 'satisfied'>) {
-  if (satisfied === null) return <span class="muted">–</span>;
+  if (satisfied === null) return dash;
   return <Badge tone={satisfied ? 'good' : 'bad'}>{satisfied ? 'Helped' : 'Did not help'}</Badge>;
 }
 

@@ -4,7 +4,7 @@ import { useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Page } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
-import { Copy, Facts, Time } from '../parts/small.tsx';
+import { Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { setQuery, usePlace } from '../place.ts';
@@ -26,7 +26,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { title: 'Who', width: 'minmax(0, 2fr)', cell: actorOf },
   {
     ...{ title: 'Changed', width: 'minmax(0, 2fr)', narrow: 'none' },
-    cell: ({ changes }) => changes.map(({ field }) => field).join(', ') || '–',
+    cell: ({ changes }) => changes.map(({ field }) => field).join(', ') || dash,
   },
   { title: 'When', width: '8rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

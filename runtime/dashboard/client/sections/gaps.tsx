@@ -5,7 +5,7 @@ import { useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choice } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
-import { Facts, Time } from '../parts/small.tsx';
+import { dash, Facts, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
@@ -26,11 +26,11 @@ const gapColumns: readonly Column<Gap>[] = [
   },
   {
     ...{ title: 'Not answered', width: '7rem', isNumber: true, narrow: 'none' },
-    cell: ({ unanswered }) => (unanswered > 0 ? count(unanswered) : '–'),
+    cell: ({ unanswered }) => (unanswered > 0 ? count(unanswered) : dash),
   },
   {
     ...{ title: 'Did not help', width: '7rem', isNumber: true, narrow: 'none' },
-    cell: ({ negative }) => (negative > 0 ? count(negative) : '–'),
+    cell: ({ negative }) => (negative > 0 ? count(negative) : dash),
   },
   {
     ...{ title: 'Last asked', width: '8rem', narrow: 'none' },

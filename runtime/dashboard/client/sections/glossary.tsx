@@ -5,7 +5,7 @@ import { refresh, useApi, useList } from '../cache.ts';
 import { FormDialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { openAt } from '../parts/rows.ts';
-import { Field } from '../parts/small.tsx';
+import { dash, Field } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
@@ -39,11 +39,11 @@ export function Glossary({ project }: { readonly project: Project }) {
           ? 'Not translated'
           : Object.entries(translations)
               .map(([code, text]) => `${code}: ${text}`)
-              .join(', ') || '–',
+              .join(', ') || dash,
     },
     {
       ...{ title: 'Meaning', width: 'minmax(0, 2fr)', narrow: 'none' },
-      cell: ({ description }) => description || '–',
+      cell: ({ description }) => description || dash,
     },
     ...(mayChange
       ? [

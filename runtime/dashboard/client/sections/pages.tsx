@@ -3,7 +3,7 @@ import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
 import { Choice, Days, Page } from '../parts/page.tsx';
 import { openAt } from '../parts/rows.ts';
-import { Badge, Time } from '../parts/small.tsx';
+import { Badge, dash, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { setQuery, usePlace } from '../place.ts';
@@ -42,7 +42,6 @@ const sorts: Readonly<Record<string, string>> = {
   'words-desc': 'Longest',
 };
 
-const dash = <span class="muted">–</span>;
 const numberOr = (value: number) => (value > 0 ? count(value) : dash);
 
 const readerColumns: readonly Column<PageItem>[] = [

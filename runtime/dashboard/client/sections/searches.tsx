@@ -2,6 +2,7 @@ import type { Project } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
 import { Choice } from '../parts/page.tsx';
+import { dash } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { usePlace } from '../place.ts';
@@ -32,7 +33,7 @@ const searchColumns: readonly Column<Searched>[] = [
   },
   {
     ...{ title: 'No result', width: '6rem', isNumber: true },
-    cell: ({ withoutResults }) => (withoutResults > 0 ? `${count(withoutResults)} empty` : '–'),
+    cell: ({ withoutResults }) => (withoutResults > 0 ? `${count(withoutResults)} empty` : dash),
   },
 ];
 

@@ -111,21 +111,23 @@ function Editing({ source, opened, save, take }: EditingProps) {
         ) : (
           <>
             {source.isFile ? <PreviewButton /> : <Export text={text} />}
-            <History draft={draft} />
-            {canCommit && (
-              <button type="button" disabled={errors > 0} onClick={() => setCommitting(true)}>
-                Commit…
+            <span class="actions">
+              <History draft={draft} />
+              {canCommit && (
+                <button type="button" disabled={errors > 0} onClick={() => setCommitting(true)}>
+                  Commit…
+                </button>
+              )}
+              <button
+                type="button"
+                class="primary"
+                disabled={!isChanged || (errors > 0 && !source.isFile)}
+                aria-busy={isSaving}
+                onClick={() => void store()}
+              >
+                Save
               </button>
-            )}
-            <button
-              type="button"
-              class="primary"
-              disabled={!isChanged || (errors > 0 && !source.isFile)}
-              aria-busy={isSaving}
-              onClick={() => void store()}
-            >
-              Save
-            </button>
+            </span>
           </>
         )
       }
