@@ -100,9 +100,8 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     await expect.poll(() => box(page).inputValue()).toBe('a/b');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.activeElement?.closest('dialog') === null)).toBe(
-      true,
-    );
+    const isOutside = () => document.activeElement?.closest('dialog') === null;
+    await expect.poll(() => page.evaluate(isOutside)).toBe(true);
   });
 
   test('loads less than 100 KB for the first question of a static host', async () => {
