@@ -19,6 +19,16 @@ export function useKept(): (key: string, parts: readonly unknown[], draw: () => 
   };
 }
 
+/** Rows that are laid out together, once one of them is near. */
+const portionSize = 40;
+
+/** The rows of a long list in portions. */
+export function portionsOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / portionSize) }, (_, at) =>
+    rows.slice(at * portionSize, (at + 1) * portionSize),
+  );
+}
+
 /** A value that was read again, with the objects of the one before wherever nothing in them has changed. */
 export function shared(before: unknown, after: unknown): unknown {
   if (before === after) return before;

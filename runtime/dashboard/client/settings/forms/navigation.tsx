@@ -6,7 +6,7 @@ import type { Finding } from '../check-text.ts';
 import type { Path } from './edit.ts';
 import { isFields, nameOf, useFindings, useForm } from './form.ts';
 import { ErrorList, Errors } from './frame.tsx';
-import { useKept } from './kept.ts';
+import { portionsOf, useKept } from './kept.ts';
 import { addable, canBeIn, kinds, newEntry, rowsOf, type TreeRow } from './tree.ts';
 import { Fields } from './value.tsx';
 
@@ -17,7 +17,7 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
   const [dragged, setDragged] = useState<TreeRow>();
   const [edited, edit] = useState<Path>();
   const focused = useRef<string>();
-  const tree = useRef<HTMLUListElement>(null);
+  const tree = useRef<HTMLElement>(null);
   const findings = useFindings();
   const kept = useKept();
   const rows = useMemo(
@@ -88,35 +88,42 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
       </span>
       <Errors path={path} />
       {rows.length === 0 && <p class="muted">The navigation is empty.</p>}
-      <ul class="tree" aria-label="Navigation" ref={tree}>
-        {rows.map((row) => {
-          const { name, index, count, depth, kind, hasEntries } = row;
-          const isClosed = closed.has(name);
-          const isTarget =
-            dragged !== undefined && dragged.name !== name && canBeIn(dragged, row.list);
-          const own = findings.get(name);
-          const ofLabel = row.isPage ? undefined : findings.get(`${name}.${kind.label}`);
-          const place = [index, count, depth, kind, hasEntries];
-          return kept(name, [row.value, ...place, isClosed, isTarget, own, ofLabel], () => (
-            <Row
-              key={name}
-              {...{ row, isClosed, isTarget, found: row.isPage ? [own] : [own, ofLabel] }}
-              onToggle={() =>
-                setClosed((before) => {
-                  const next = new Set(before);
-                  if (!next.delete(name)) next.add(name);
-                  return next;
-                })
-              }
-              onDrag={() => setDragged(row)}
-              onDrop={() => drop(row)}
-              onKey={(key) => onKey(row, key)}
-              onEdit={() => edit(row.path)}
-              onAdd={(key) => addTo(row.path, key, entriesOf(row.value, key))}
-            />
+      <section aria-label="Navigation" ref={tree}>
+        {portionsOf(rows).map((portion, at) => {
+          const drawn = portion.map((row) => {
+            const { name, index, count, depth, kind, hasEntries } = row;
+            const isClosed = closed.has(name);
+            const isTarget =
+              dragged !== undefined && dragged.name !== name && canBeIn(dragged, row.list);
+            const own = findings.get(name);
+            const ofLabel = row.isPage ? undefined : findings.get(`${name}.${kind.label}`);
+            const place = [index, count, depth, kind, hasEntries];
+            return kept(name, [row.value, ...place, isClosed, isTarget, own, ofLabel], () => (
+              <Row
+                key={name}
+                {...{ row, isClosed, isTarget, found: row.isPage ? [own] : [own, ofLabel] }}
+                onToggle={() =>
+                  setClosed((before) => {
+                    const next = new Set(before);
+                    if (!next.delete(name)) next.add(name);
+                    return next;
+                  })
+                }
+                onDrag={() => setDragged(row)}
+                onDrop={() => drop(row)}
+                onKey={(key) => onKey(row, key)}
+                onEdit={() => edit(row.path)}
+                onAdd={(key) => addTo(row.path, key, entriesOf(row.value, key))}
+              />
+            ));
+          });
+          return kept(`${at}`, drawn, () => (
+            <ul key={at} class="tree">
+              {drawn}
+            </ul>
           ));
         })}
-      </ul>
+      </section>
       {!isReadOnly && (
         <Adder
           label="Add to the navigation"

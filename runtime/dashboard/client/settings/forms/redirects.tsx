@@ -5,11 +5,8 @@ import type { Finding } from '../check-text.ts';
 import type { Path } from './edit.ts';
 import { isFields, nameOf, useFindings, useForm } from './form.ts';
 import { ErrorList, Errors, Explanation } from './frame.tsx';
-import { useKept } from './kept.ts';
+import { portionsOf, useKept } from './kept.ts';
 import { EntryButtons } from './list.tsx';
-
-/** Rows that are laid out together, once one of them is near. */
-const portionSize = 40;
 
 /** What of a redirect can be wrong: the whole, or a field. */
 const keys = ['', '.source', '.destination', '.permanent'];
@@ -28,7 +25,7 @@ export function RedirectsField({
   const findings = useFindings();
   const kept = useKept();
   const rows = Array.isArray(value) ? (value as readonly unknown[]) : [];
-  const portions = portionsOf(rows);
+  const portions = portionsOf([...rows.entries()]);
   const list = nameOf(path);
   return (
     <div class="setting">
@@ -50,8 +47,7 @@ export function RedirectsField({
             </tr>
           </thead>
           {portions.map((portion, at) => {
-            const drawn = portion.map((row, place) => {
-              const index = at * portionSize + place;
+            const drawn = portion.map(([index, row]) => {
               const name = `${list}[${index}]`;
               const found = keys.map((key) => findings.get(name + key));
               const props = { row, index, name, found, list: path, count: rows.length };
@@ -75,12 +71,6 @@ export function RedirectsField({
         </button>
       )}
     </div>
-  );
-}
-
-function portionsOf(rows: readonly unknown[]): readonly (readonly unknown[])[] {
-  return Array.from({ length: Math.ceil(rows.length / portionSize) }, (_, at) =>
-    rows.slice(at * portionSize, (at + 1) * portionSize),
   );
 }
 
