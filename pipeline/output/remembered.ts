@@ -5,7 +5,7 @@
 export class Remembered<T> {
   readonly #most: number;
   readonly #age: number;
-  readonly #results = new Map<string, Promise<T>>();
+  readonly #results = new Map<string, Result<T>>();
 
   constructor({ most, age }: { readonly most: number; readonly age: number }) {
     this.#most = most;
@@ -18,21 +18,27 @@ export class Remembered<T> {
       // The last one asked for is the last to go.
       this.#results.delete(name);
       this.#results.set(name, known);
-      return known;
+      return known.value;
     }
-    const result = work();
-    const forget = () => {
-      if (this.#results.get(name) === result) this.#results.delete(name);
-    };
-    this.#results.set(name, result);
-    result.catch(forget);
-    setTimeout(forget, this.#age).unref();
+    const value = work();
+    const timer = setTimeout(() => this.forget(name), this.#age).unref();
+    this.#results.set(name, { value, timer });
+    value.catch(() => {
+      if (this.#results.get(name)?.value === value) this.forget(name);
+    });
     const [oldest] = this.#results.keys();
-    if (this.#results.size > this.#most && oldest !== undefined) this.#results.delete(oldest);
-    return result;
+    if (this.#results.size > this.#most && oldest !== undefined) this.forget(oldest);
+    return value;
   }
 
   forget(name: string): void {
+    // Its timer would keep a large result in memory.
+    clearTimeout(this.#results.get(name)?.timer);
     this.#results.delete(name);
   }
+}
+
+interface Result<T> {
+  readonly value: Promise<T>;
+  readonly timer: NodeJS.Timeout;
 }

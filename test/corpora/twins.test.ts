@@ -63,11 +63,11 @@ function valuesOf(node: Nodes, type: 'html' | 'text'): string[] {
   return 'children' in node ? node.children.flatMap((child) => valuesOf(child, type)) : [];
 }
 
-/** Texts of a page, but for what its scripts read. */
+/** Texts of a page, but for those of its scripts and styles. */
 function shownIn(html: string): string {
   let text = '';
   let hidden = 0;
-  const isHidden = (name: string) => name === 'script' || name === 'template';
+  const isHidden = (name: string) => ['script', 'style', 'template'].includes(name);
   const parser = new Parser({
     onopentag: (name) => {
       if (isHidden(name)) hidden++;

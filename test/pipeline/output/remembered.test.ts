@@ -29,6 +29,7 @@ test('what was asked for last is kept, and what is forgotten is made again', asy
     });
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(name);
   expect(made).toEqual(['a', 'b', 'c', 'b']);
+  expect(vi.getTimerCount()).toBe(2);
   results.forget('b');
   await ask('b');
   expect(made).toEqual(['a', 'b', 'c', 'b', 'b']);
