@@ -20,6 +20,8 @@ export interface RenderedSite {
   readonly textsOf: (path: string) => PageTexts | undefined;
   /** Changes when anything changes that a file over all pages is made of. */
   readonly siteKey: () => string;
+  /** Changes when a text of these pages does. */
+  readonly textsKey: (pages: readonly Page[]) => string;
   /** Changes when the frame of all documents does. */
   readonly frameKey: string;
   /** The rendered body of a page. */
@@ -208,22 +210,18 @@ async function takeResult(work: RenderWork, result: RenderResult): Promise<void>
 }
 
 function renderedSite(work: RenderWork): RenderedSite {
-  const { site, frame, anchors, rendered } = work;
+  const { site, frame, bodyBase, anchors, rendered } = work;
   // Threads finish in any order; everything below is in path order again.
   const facts = new Map<string, PageFacts>();
   for (const path of site.pages.keys()) {
     const found = work.facts.get(path);
     if (found) facts.set(path, found);
   }
-  const siteKey = () =>
-    keyOf(
-      frame,
-      ...[...site.pages.values()].map(
-        (page) => `${pageDigest(page)} ${facts.get(page.path)?.hash ?? ''}`,
-      ),
-    );
+  const digest = (page: Page) => `${pageDigest(page)} ${facts.get(page.path)?.hash ?? ''}`;
   return {
-    ...{ facts, siteKey, anchors, rendered },
+    ...{ facts, anchors, rendered },
+    siteKey: () => keyOf(frame, ...[...site.pages.values()].map(digest)),
+    textsKey: (pages) => keyOf(bodyBase, ...pages.map(digest)),
     textsOf: (path) => textsOf(work, path),
     frameKey: frame,
     bodyOf: (path) => bodyOf(work, path),

@@ -199,12 +199,11 @@ function machineFiles(input: {
   }
   const key = keyOf(rendered.siteKey(), JSON.stringify(site.redirects));
   const known = cache.get<{ path: string; hash: string }[]>('machine', key);
-  const written = (path: string, onHash?: (hash: string) => void): Content => {
+  const contentOf = (path: string): Content => {
     const content = madeOf(path);
-    if (typeof content === 'string') return content;
-    return { pieces: content.parts(), ...(onHash ? { onHash } : {}) };
+    return typeof content === 'string' ? content : { pieces: content.parts() };
   };
-  if (known) return known.map((file) => ({ ...file, content: () => written(file.path) }));
+  if (known) return known.map((file) => ({ ...file, content: () => contentOf(file.path) }));
   const hashes = new Map<string, string>();
   const note = (path: string, hash: string): void => {
     hashes.set(path, hash);
@@ -219,9 +218,20 @@ function machineFiles(input: {
       note(path, hash);
       return { path, hash, content: () => content };
     }
+    // Only one of the many files of a large site has the texts of a page that was edited.
+    const textsKey = keyOf(path, content.head, rendered.textsKey(content.pages));
+    const onHash = (hash: string): void => {
+      cache.set('full-text', textsKey, hash);
+      note(path, hash);
+    };
+    const hash = cache.get<string>('full-text', textsKey);
     // A file of the author's takes its place, and this one is never made.
-    if (site.assets.has(path)) note(path, '');
-    return { path, content: () => written(path, (hash) => note(path, hash)) };
+    if (hash !== undefined || site.assets.has(path)) note(path, hash ?? '');
+    return {
+      path,
+      ...(hash === undefined ? {} : { hash }),
+      content: () => ({ pieces: content.parts(), onHash }),
+    };
   });
 }
 

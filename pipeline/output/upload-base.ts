@@ -117,17 +117,6 @@ function placesIn(
   return cut.through(name, () => cutFile(file, readDeploymentContent(deployment, file, {}, find)));
 }
 
-/**
- * Cuts the files of a deployment that hardly any edit leaves as they are, while a client that has asked for its list finds
- * out what it has to send.
- */
-export async function cutAhead({ deployment, files }: Base): Promise<void> {
-  const changing = files.get('site/llms-full.txt');
-  if (!deployment || !changing || isOneBlock(changing.path, changing.size)) return;
-  // What went wrong is reported where it is needed.
-  await placesIn(deployment, changing).catch(() => {});
-}
-
 async function cutFile(file: UploadFile, content: AsyncIterable<Uint8Array>): Promise<Places> {
   const places = new Map<string, BlockPlace>();
   for await (const { sha256, start, bytes } of blocksOf(file, content)) {

@@ -14,7 +14,6 @@ import {
 } from '../../pipeline/output/read.ts';
 import {
   type Base,
-  cutAhead,
   missingBlocks,
   openBase,
   wholeList,
@@ -112,9 +111,7 @@ export function openUploads(tools: UploadTools): Uploads {
         title,
         contentHash,
       }));
-      const base = await openBase([folder], id);
-      void cutAhead(base);
-      const { files } = base;
+      const { files } = await openBase([folder], id);
       return { deploymentId: id, files: [...files.values()], pages };
     },
     start: (project, list) =>

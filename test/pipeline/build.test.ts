@@ -124,6 +124,28 @@ describe('a build', () => {
     expect(contents(join(dir, '../other'))).toEqual(cached);
   });
 
+  test('makes of a change what a build without a cache makes', async () => {
+    const { dir, out } = site();
+    await build(dir, out);
+    const changes: readonly Record<string, unknown>[] = [
+      { 'snippets/hint.mdx': 'Another hint.' },
+      { 'guides/more.mdx': page('More and more', 'Look: ![A picture](/img/a.svg)') },
+      { 'docs.json': minimalConfig(['index', 'guides/more', 'guides/start']) },
+      {
+        'docs.json': minimalConfig(['index', 'guides/more', 'guides/start'], { description: 'D' }),
+      },
+    ];
+    for (const change of changes) {
+      writeFiles(dir, change);
+      const before = contents(out)['llms-full.txt'];
+      await build(dir, out);
+      const cold = join(tempDir(), 'out');
+      await build(dir, cold);
+      expect(contents(out)).toEqual(contents(cold));
+      expect(contents(out)['llms-full.txt']).not.toBe(before);
+    }
+  });
+
   test('touches nothing but its own folder and what names it when nothing changed', async () => {
     const { dir, out } = site();
     await build(dir, out);

@@ -11,28 +11,36 @@ import {
 } from './site.ts';
 
 /**
+ * Pages whose texts are in one `llms-full.txt`. No model reads more of them, and each edit would make all of it again.
+ */
+const mostTexts = 5_000;
+
+/**
  * `llms.txt` (an index of the pages by the groups of the navigation), one for each folder at the top
- * of the site, and `llms-full.txt` (the whole texts). Pages that are hidden, `noindex` or in no navigation are left out, as the matrix says; pages
- * in other languages follow those in the source language, each under its language.
+ * of the site, and `llms-full.txt` (the whole texts), for a large site one for each folder. Pages that are hidden,
+ * `noindex` or in no navigation are left out, as the matrix says; pages in other languages follow those in the source
+ * language, each under its language.
  */
 export function llmsFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
   if (site.config.seo.noindex) return [];
   const pages = new Map<string, Page>();
   for (const page of openPages(site)) if (page.visibility.llms) pages.set(page.path, page);
   const chapters = chaptersOf(site, pages);
-  const sections = sectionsOf(chapters);
+  const folders = foldersIn(chapters);
+  const sections = folders.length > 1 ? folders : [];
   return [
     { path: 'llms.txt', content: index(site, chapters, sections) },
-    { path: 'llms-full.txt', content: { parts: () => full(site, chapters, bodies) } },
+    ...fullTexts(site, { folder: '', chapters }, bodies),
     ...sections.map((section) => ({
-      path: llmsPath(section),
+      path: pathIn(section.folder, 'llms.txt'),
       content: index(site, section.chapters, [], section),
     })),
   ];
 }
 
-/** The pages below one folder at the top of the site, with an `llms.txt` of their own. */
+/** The pages below a folder, with files of their own. */
 interface Section {
+  /** Its path below the site's root. */
   readonly folder: string;
   /** What the navigation calls it, if it calls all of its pages the same. */
   readonly title: string;
@@ -40,14 +48,14 @@ interface Section {
   readonly count: number;
 }
 
-/** Folders with several pages, in the order of the navigation; none for a site that has one alone. */
-function sectionsOf(chapters: readonly Chapter[]): readonly Section[] {
+/** The folders in a folder that have several pages, in the order of the navigation. */
+function foldersIn(chapters: readonly Chapter[], above = ''): readonly Section[] {
   const folders = new Map<string, Chapter[]>();
   for (const { title, pages } of chapters) {
     const own = new Map<string, Page[]>();
     for (const page of pages) {
-      const [folder = '', ...rest] = page.path.split('/');
-      if (rest.length === 0) continue;
+      const folder = folderIn(above, page.path);
+      if (folder === undefined) continue;
       const list = own.get(folder);
       if (list) list.push(page);
       else own.set(folder, [page]);
@@ -65,15 +73,24 @@ function sectionsOf(chapters: readonly Chapter[]): readonly Section[] {
       folder,
       title: names.size === 1 ? only : folder,
       chapters: own,
-      count: own.reduce((sum, { pages }) => sum + pages.length, 0),
+      count: countOf(own),
     };
   });
-  const several = sections.filter(({ count }) => count > 1);
-  return several.length > 1 ? several : [];
+  return sections.filter(({ count }) => count > 1);
 }
 
-function llmsPath({ folder }: Section): string {
-  return `${folder}/llms.txt`;
+/** The folder of a page below another folder; undefined for a page directly in that one. */
+function folderIn(above: string, path: string): string | undefined {
+  const end = path.indexOf('/', above === '' ? 0 : above.length + 1);
+  return end === -1 ? undefined : path.slice(0, end);
+}
+
+function countOf(chapters: readonly Chapter[]): number {
+  return chapters.reduce((sum, { pages }) => sum + pages.length, 0);
+}
+
+function pathIn(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
 }
 
 interface Chapter {
@@ -120,14 +137,7 @@ function index(
   if (site.config.description) lines.push(`> ${shortText(site.config.description)}`, '');
   if (of) lines.push(`All pages: ${fileUrl('llms.txt', site)}`, '');
   if (sections.length > 0) {
-    lines.push('## Sections', '');
-    for (const section of sections) {
-      const { title, folder, count } = section;
-      const name = oneLine(title).replace(/[[\]]/g, '\\$&');
-      const label = title === folder ? name : `${name} (${folder})`;
-      lines.push(`- [${label}](${fileUrl(llmsPath(section), site)}): ${count} pages`);
-    }
-    lines.push('');
+    lines.push('## Sections', '', ...sectionLines(site, sections, 'llms.txt'), '');
   }
   for (const chapter of chapters) {
     lines.push(`## ${oneLine(chapter.title)}`, '');
@@ -143,22 +153,60 @@ function index(
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** The texts of all pages, one after the other: together they would be much memory. */
-function* full(site: Site, chapters: readonly Chapter[], bodies: Bodies): Iterable<Buffer> {
-  const after = (text: string) => Buffer.from(`\n\n${text}`);
-  yield Buffer.from(`# ${oneLine(site.config.name)}`);
-  if (site.config.description) yield after(`> ${shortText(site.config.description)}`);
-  for (const page of chapters.flatMap((chapter) => chapter.pages)) {
+/** A line for each section, with the address of its file. */
+function sectionLines(site: Site, sections: readonly Section[], name: string): string[] {
+  return sections.map(({ title, folder, count }) => {
+    const named = oneLine(title).replace(/[[\]]/g, '\\$&');
+    const label = title === folder ? named : `${named} (${folder})`;
+    return `- [${label}](${fileUrl(pathIn(folder, name), site)}): ${count} pages`;
+  });
+}
+
+/**
+ * The texts of the pages below a folder. If they are too many for one file, it lists the files of its folders, and has
+ * the texts of the pages directly in it.
+ */
+function fullTexts(
+  site: Site,
+  part: Pick<Section, 'folder' | 'chapters'> & { readonly title?: string },
+  bodies: Bodies,
+): readonly MachineFile[] {
+  const { folder, chapters, title } = part;
+  const below = countOf(chapters) > mostTexts ? foldersIn(chapters, folder) : [];
+  const elsewhere = new Set(below.map((section) => section.folder));
+  const isHere = ({ path }: Page) => !elsewhere.has(folderIn(folder, path) ?? '');
+  const pages = chapters.flatMap((chapter) => chapter.pages).filter(isHere);
+  const { name, description } = site.config;
+  const head = [
+    `# ${oneLine(name)}${title === undefined ? '' : `: ${oneLine(title)}`}`,
+    ...(description ? [`> ${shortText(description)}`] : []),
+    ...(below.length > 0 ? [sectionLines(site, below, 'llms-full.txt').join('\n')] : []),
+  ].join('\n\n');
+  const content = { head, pages, parts: () => texts(site, { head, pages }, bodies) };
+  return [
+    { path: pathIn(folder, 'llms-full.txt'), content },
+    ...below.flatMap((section) => fullTexts(site, section, bodies)),
+  ];
+}
+
+/** The texts of pages, one after the other: together they would be much memory. */
+function* texts(
+  site: Site,
+  { head, pages }: { readonly head: string; readonly pages: readonly Page[] },
+  bodies: Bodies,
+): Iterable<Buffer> {
+  yield Buffer.from(head);
+  for (const page of pages) {
     const body = bodies.get(page.path);
     if (!body) continue;
     const description = page.frontmatter.description?.trim();
-    const texts = [
+    const parts = [
       `# ${oneLine(page.title)}`,
       `Source: ${pageUrl(page, site)}`,
       ...(description ? [description] : []),
       pageMarkdown(page, body),
     ];
-    yield after(texts.filter((part) => part !== '').join('\n\n'));
+    yield Buffer.from(`\n\n${parts.filter((text) => text !== '').join('\n\n')}`);
   }
   yield Buffer.from('\n');
 }

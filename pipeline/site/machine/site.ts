@@ -9,8 +9,11 @@ export interface MachineFile {
   readonly content: string | TextParts;
 }
 
-/** A text too large to be in memory as a whole; its parts are made each time they are requested. */
+/** Texts of pages that are too large to be in memory as a whole; the parts are made each time they are requested. */
 export interface TextParts {
+  /** What it begins with. */
+  readonly head: string;
+  readonly pages: readonly Page[];
   readonly parts: () => Iterable<Buffer>;
 }
 

@@ -223,6 +223,45 @@ describe('llms.txt', () => {
     expect(contentOf(flat, 'one/llms.txt')).toBeUndefined();
     expect(contentOf(flat, 'llms.txt')).not.toContain('Sections');
   });
+
+  test('the texts of a large site are in one file for each folder, and large folders in those of theirs', () => {
+    const paths = [
+      ...['index', 'alone/page', 'v1/start'],
+      ...Array.from({ length: 2600 }, (_, number) => `v1/api/${number}`),
+      ...Array.from({ length: 2500 }, (_, number) => `v1/guides/${number}`),
+      ...['v2/a', 'v2/deep/b'],
+    ];
+    const site = siteOf(paths.map((path) => pageOf(path)));
+    const files = new Map(
+      textsOf(site, bodiesOf(site)).map(({ path, content }) => [path, content]),
+    );
+    const full = [...files.keys()].filter((path) => path.endsWith('llms-full.txt'));
+    expect(full).toEqual([
+      'llms-full.txt',
+      ...['v1/llms-full.txt', 'v1/api/llms-full.txt', 'v1/guides/llms-full.txt'],
+      'v2/llms-full.txt',
+    ]);
+    const sourcesIn = (path: string) =>
+      [...(files.get(path) ?? '').matchAll(/^Source: https:\/\/docs\.example\.com\/(.*)$/gm)].map(
+        ([, source]) => source,
+      );
+    expect(files.get('llms-full.txt')).toContain(
+      [
+        '# Acme',
+        [
+          '- [Other pages (v1)](https://docs.example.com/v1/llms-full.txt): 5101 pages',
+          '- [Other pages (v2)](https://docs.example.com/v2/llms-full.txt): 2 pages',
+        ].join('\n'),
+        '# index',
+      ].join('\n\n'),
+    );
+    expect(sourcesIn('llms-full.txt')).toEqual(['', 'alone/page']);
+    expect(sourcesIn('v1/llms-full.txt')).toEqual(['v1/start']);
+    expect(sourcesIn('v2/llms-full.txt')).toEqual(['v2/a', 'v2/deep/b']);
+    expect(full.flatMap(sourcesIn).toSorted()).toEqual(
+      paths.map((path) => (path === 'index' ? '' : path)).toSorted(),
+    );
+  });
 });
 
 describe('sitemap and robots', () => {
