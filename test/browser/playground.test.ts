@@ -167,6 +167,20 @@ describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }
     expect(site.asked.filter((path) => /\/dialog-/.test(path))).toHaveLength(1);
   });
 
+  test('opens when its button was pressed before its code had come', async () => {
+    const page = await site.newPage();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/_docent/endpoint-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${site.hostUrl}/api-reference/missing`);
+    await page.locator('.try-it:visible').click();
+    release();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+
   test('only fills in server and path as a simple form, and has no button as none', async () => {
     const page = await site.open('/api-reference/short');
     await page.getByRole('button', { name: 'Build request' }).and(page.locator(':visible')).click();

@@ -15,7 +15,7 @@ interface Part {
 const laterParts: readonly Part[] = [
   { selector: '[data-copy-color]', load: async () => (await import('./color.ts')).startColors },
   {
-    selector: '.endpoint-copy, .api-panel',
+    selector: '.endpoint-copy, .try-it, .api-panel',
     load: async () => (await import('./endpoint.ts')).startEndpoints,
   },
   { selector: '.connect-open', load: async () => (await import('./connect.ts')).startConnections },
@@ -57,12 +57,28 @@ export function enhance(root: ParentNode): void {
 
 async function startPart({ selector, load }: Part, root: ParentNode): Promise<void> {
   if (!root.querySelector(selector)) return;
+  const repeatClick = keepClick(root, selector);
   try {
     (await load())(root);
+    repeatClick();
   } catch (fault) {
     // A fault in one leaves the others working.
     console.error(fault);
   }
+}
+
+/** Remembers the last click on a button of a part that is still being loaded, and repeats it afterwards. */
+function keepClick(root: ParentNode, selector: string): () => void {
+  let clicked: HTMLButtonElement | null = null;
+  const keep = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.closest(selector)) clicked = button;
+  };
+  root.addEventListener('click', keep);
+  return () => {
+    root.removeEventListener('click', keep);
+    clicked?.click();
+  };
 }
 
 /** Parts that are woken when they are opened for the first time: `fresh` leaves out what is in them. */
