@@ -5,34 +5,38 @@ const journeys = 'test/journeys/*.test.ts';
 
 /**
  * Tests that change nothing of their process, so that files can share one and the modules in it: loading the
- * renderer costs a second, more than most of them. Where modules are mocked or variables of the environment
+ * renderer or the server costs a second, more than most of them. Where modules are mocked or variables of the environment
  * set, a file needs a process of its own.
  */
-const sharing =
-  'test/pipeline/{addresses,check,config,openapi,report,site,source}/**/*.test.{ts,tsx}';
+const sharing = [
+  'test/{docs,schema}/**/*.test.ts',
+  'test/pipeline/{addresses,check,config,openapi,report,site,source,translation}/**/*.test.{ts,tsx}',
+  'test/runtime/{git,http,payments,proxy,routes,site,translation}/**/*.test.ts',
+];
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
+    globalSetup: 'test/runtime/store/migrated.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A state is waited for as long as a busy machine needs; a second is the default.
     expect: { poll: { timeout: 10_000 } },
-    // One more than there are cores: a third of the time of the tests is waiting, for processes and databases.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: a third of the time of the tests is waiting, for processes and databases.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         extends: true,
         test: {
           name: 'units',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, journeys, sharing],
-          globalSetup: ['test/runtime/store/migrated.ts', 'test/support/built-corpora.ts'],
+          exclude: [...configDefaults.exclude, journeys, ...sharing],
+          globalSetup: 'test/support/built-corpora.ts',
         },
       },
       {
         extends: true,
-        test: { name: 'sharing', include: [sharing], isolate: false },
+        test: { name: 'sharing', include: sharing, isolate: false },
       },
       {
         extends: true,

@@ -21,7 +21,7 @@ export async function addOlderCopies(
     const run = (statement: RawBuilder<unknown>) => statement.execute(trx);
     const { copies } = of.deliveries;
     const older = earlier(of.deliveries);
-    // Holds the project first: a count that waits for a server that adds events is that of before it waited.
+    // Locks the project first: a count that had to wait for a server adding events would miss them.
     await run(sql`update projects set event_seq = event_seq where id = ${projectId}`);
     await run(sql`update projects set event_seq = event_seq + ${whole(copies)} *
         (select count(*) from deliveries where project_id = ${projectId})
