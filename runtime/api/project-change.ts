@@ -23,13 +23,10 @@ export function refuseHosts({ subdomain, customDomain }: ProjectBody): void {
 }
 
 export function changeOf(given: ProjectBody, current: ProjectRow, domains: Domains): ProjectChange {
-  const slug = given.slug ?? current.slug;
   return {
     ...(given.name !== undefined ? { name: given.name } : {}),
     ...(given.slug !== undefined ? { slug: given.slug } : {}),
-    ...(given.subdomain !== undefined
-      ? { subdomain: subdomainOf(given.subdomain ?? slug.slice(0, 63)) ?? slug }
-      : {}),
+    ...(given.subdomain !== undefined ? { subdomain: subdomainOf(given.subdomain) } : {}),
     ...(given.customDomain !== undefined
       ? { custom_domain: domainOf(given.customDomain, domains) }
       : {}),
@@ -47,8 +44,8 @@ export function changeOf(given: ProjectBody, current: ProjectRow, domains: Domai
   };
 }
 
-export function subdomainOf(label: string | undefined): string | undefined {
-  if (label !== undefined && reservedSubdomains.includes(label)) {
+export function subdomainOf<Label extends string | null | undefined>(label: Label): Label {
+  if (typeof label === 'string' && reservedSubdomains.includes(label)) {
     throw invalid('subdomain', 'reserved', `The subdomain "${label}" is reserved`);
   }
   return label;

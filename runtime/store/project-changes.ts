@@ -27,13 +27,16 @@ export interface NewProject
   readonly subdomain: string | undefined;
 }
 
-/** Fields of a project that an update may change. */
-export type ProjectChange = Partial<
+/** Fields of a project that an update may change; a subdomain that is null is derived from the slug again. */
+export interface ProjectChange extends ChangedFields {
+  readonly subdomain?: string | null;
+}
+
+type ChangedFields = Partial<
   Pick<
     ProjectRow,
     | 'name'
     | 'slug'
-    | 'subdomain'
     | 'custom_domain'
     | 'repo_provider'
     | 'repo_owner'
@@ -65,12 +68,11 @@ export async function createProject(store: Store, project: NewProject): Promise<
         );
       }
       await refuseTaken(trx, project.org_id, project);
-      const isTest = org.test_of !== null;
-      const label = isTest ? `test-${project.slug}` : project.slug;
+      const livemode = org.test_of === null ? 1 : 0;
       const row: ProjectRow = {
         ...project,
-        subdomain: project.subdomain ?? (await freeSubdomain(trx, label)),
-        livemode: isTest ? 0 : 1,
+        subdomain: project.subdomain ?? (await freeSubdomain(trx, { ...project, livemode })),
+        livemode,
         config_json: '{}',
         deployed_config_hash: '',
         config_pending: 0,
@@ -83,7 +85,7 @@ export async function createProject(store: Store, project: NewProject): Promise<
         locked: 0,
       };
       await trx.insertInto('projects').values(row).execute();
-      if (isTest) await insertSamplePages(trx, row);
+      if (livemode === 0) await insertSamplePages(trx, row);
       return row;
     }),
   );
@@ -119,7 +121,13 @@ export async function updateProject(
     store.transaction(async (trx) => {
       const row = await lockProject(trx, projectId);
       if (!row) throw new ApiError('NOT_FOUND', 'Project not found.');
-      const change = work.check(row);
+      const { subdomain, ...fields } = work.check(row);
+      const change = {
+        ...fields,
+        ...(subdomain === undefined
+          ? {}
+          : { subdomain: subdomain ?? (await freeSubdomain(trx, { ...row, ...fields })) }),
+      };
       await refuseTaken(trx, row.org_id, { ...change, id: row.id });
       const updated_at = Math.max(work.now, row.updated_at);
       const next = { ...row, ...change, updated_at, version: row.version + 1 };
@@ -202,16 +210,22 @@ async function refuseDuplicates<T>(store: Store, work: () => Promise<T>): Promis
   }
 }
 
-async function freeSubdomain(trx: Trx, slug: string): Promise<string> {
+/** The label that follows from a slug, with a number where another project has it. */
+async function freeSubdomain(
+  trx: Trx,
+  { id, slug, livemode }: Pick<ProjectRow, 'id' | 'slug' | 'livemode'>,
+): Promise<string> {
+  const name = livemode === 1 ? slug : `test-${slug}`;
   // A label of a host name has 63 characters at most; a slug may have 100.
-  const base = slug.slice(0, 56);
+  const base = name.slice(0, 56);
   for (let count = 1; ; count++) {
-    const label = count === 1 ? slug.slice(0, 63) : `${base}-${count}`;
+    const label = count === 1 ? name.slice(0, 63) : `${base}-${count}`;
     if (count === 1 && reservedSubdomains.includes(label)) continue;
     const taken = await trx
       .selectFrom('projects')
       .select('id')
       .where('subdomain', '=', label)
+      .where('id', '!=', id)
       .executeTakeFirst();
     if (!taken) return label;
   }

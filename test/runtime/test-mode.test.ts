@@ -167,6 +167,16 @@ eachStore('test mode', (open) => {
     expect(data.subdomain).toBe('shared');
   });
 
+  test('a subdomain that is cleared in test mode is not that of the live project', async () => {
+    const { projectId } = ids.trial;
+    const { slug } = (await trial.call(`GET /projects/${projectId}`)).body.data;
+    expect((await trial.call(`PATCH /projects/${projectId}`, { subdomain: null })).status).toBe(
+      200,
+    );
+    const { subdomain } = (await trial.call(`GET /projects/${projectId}`)).body.data;
+    expect(subdomain).toBe(`test-${slug}`);
+  });
+
   test('a test project takes no host', async () => {
     for (const field of ['subdomain', 'customDomain']) {
       const value = field === 'subdomain' ? 'mine' : 'docs.mine.test';

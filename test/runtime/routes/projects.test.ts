@@ -209,6 +209,21 @@ eachStore('projects', (open) => {
       });
     });
 
+    test('a subdomain that is cleared follows from the slug, as that of a new project', async () => {
+      const other = await testApi(opened.store);
+      await other.call('POST /projects', { name: 'A', slug: 'cleared' });
+      const given = { name: 'A', slug: 'cleared', subdomain: 'chosen' };
+      const { id } = (await api.call('POST /projects', given)).body.data;
+      const subdomainAfter = async (change: object) => {
+        expect((await api.call(`PATCH /projects/${id}`, change)).status).toBe(200);
+        return (await api.call(`GET /projects/${id}`)).body.data.subdomain;
+      };
+      expect(await subdomainAfter({ subdomain: null })).toBe('cleared-2');
+      expect(await subdomainAfter({ subdomain: null })).toBe('cleared-2');
+      expect(await subdomainAfter({ slug: 'api', subdomain: null })).toBe('api-2');
+      expect(await subdomainAfter({ slug: 'other' })).toBe('api-2');
+    });
+
     test.each(['id', 'orgId', 'createdAt', 'updatedAt'])('400 for %s', async (field) => {
       const id = await api.site();
       expect((await api.call(`PATCH /projects/${id}`, { [field]: 'x' })).status).toBe(400);
