@@ -11,7 +11,7 @@ const journeys = 'test/journeys/*.test.ts';
 const sharing = [
   'test/{docs,schema}/**/*.test.ts',
   'test/pipeline/{addresses,check,config,openapi,report,site,source,translation}/**/*.test.{ts,tsx}',
-  'test/runtime/{git,http,payments,proxy,routes,site,translation}/**/*.test.ts',
+  'test/runtime/{deployments,git,http,payments,proxy,routes,site,tasks,translate,translation}/**/*.test.ts',
 ];
 
 export default defineConfig({

@@ -12,7 +12,7 @@ import {
   listDeployments,
   readDeploymentFile,
   readManifest,
-  readOutlineLines,
+  readOutlineEntries,
   readSources,
 } from './read.ts';
 
@@ -44,7 +44,7 @@ export function* contentFiles(
   for (const [path, { hash, bytes }] of Object.entries(readSources(out, id))) {
     yield { path: `source/${path}`, sha256: hash, size: bytes };
   }
-  for (const { path, record, bytes } of readOutlineLines(out, id)) {
+  for (const { path, record, bytes } of readOutlineEntries(out, id)) {
     yield { path: recordPath(path), sha256: record, size: bytes };
   }
 }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { PageOutline, PageRecord } from '../../schema/build.ts';
+import { keyIn, linesNow } from './lines.ts';
 
 /** A line of `outline.jsonl`: what the content with the whole record is, besides what it says. */
 export type OutlineLine = PageOutline & {
@@ -6,6 +8,22 @@ export type OutlineLine = PageOutline & {
   readonly record: string;
   readonly bytes: number;
 };
+
+/** A line of an outline, and where it leads. */
+export interface OutlineEntry extends Pick<OutlineLine, 'path' | 'record' | 'bytes'> {
+  readonly line: string;
+}
+
+/** The lines of an outline by path; of a large one, reading all that each line says takes longer than everything else. */
+export function* outlineEntries(file: string): Iterable<OutlineEntry> {
+  for (const line of existsSync(file) ? linesNow(file) : []) {
+    const path = keyIn(line);
+    const [, record, bytes] = /"record":"([0-9a-f]{64})","bytes":(\d+)\}$/.exec(line) ?? [];
+    if (path !== undefined && record !== undefined) {
+      yield { path, record, bytes: Number(bytes), line };
+    }
+  }
+}
 
 /** The line of a record; it begins with the path, by which it is looked up. */
 export function outlineLine(record: string, hash: string): string {

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, ManifestFile, SourceFiles } from '../../schema/build.ts';
 import { allContents, findContent, packsIn, readContentNow } from './contents.ts';
 import type { DiffSide } from './diff.ts';
 import { type DeploymentFolder, deploymentLayout, type Layout } from './layout.ts';
-import { keyIn, linesNow } from './lines.ts';
+import { type OutlineEntry, outlineEntries } from './outline.ts';
 import type { OutputFile } from './output-file.ts';
 import { readCurrent, readManifest } from './read.ts';
 
@@ -29,9 +29,9 @@ export function openPrevious({ out, deployments }: Layout): Previous | undefined
 /** A deployment as one before another. */
 export function previousIn(layout: DeploymentFolder, manifest: Manifest): Previous {
   const sources: SourceFiles = JSON.parse(readText(layout.sources) ?? '{}');
-  let known: ReadonlyMap<string, string> | undefined;
+  let known: ReadonlyMap<string, OutlineEntry> | undefined;
   const outline = () => {
-    known ??= outlineIn(layout);
+    known ??= new Map([...outlineEntries(layout.outline)].map((entry) => [entry.path, entry]));
     return known;
   };
   return {
@@ -45,28 +45,13 @@ export function previousIn(layout: DeploymentFolder, manifest: Manifest): Previo
     },
     has: contentsHere(layout, manifest, () => [
       ...[...Object.values(manifest.files), ...Object.values(sources)].map(({ hash }) => hash),
-      ...[...outline().values()].flatMap((line) => recordOf(line) ?? []),
+      ...[...outline().values()].map(({ record }) => record),
     ]),
     outlineOf: (path, record) => {
-      const line = outline().get(path);
-      return line !== undefined && recordOf(line) === record ? line : undefined;
+      const entry = outline().get(path);
+      return entry?.record === record ? entry.line : undefined;
     },
   };
-}
-
-/** Lines of an outline by path. */
-function outlineIn({ outline }: DeploymentFolder): ReadonlyMap<string, string> {
-  const lines = new Map<string, string>();
-  for (const line of existsSync(outline) ? linesNow(outline) : []) {
-    const path = keyIn(line);
-    if (path !== undefined) lines.set(path, line);
-  }
-  return lines;
-}
-
-/** The hash of the record in a line of an outline, without reading all that the line says. */
-function recordOf(line: string): string | undefined {
-  return /"record":"([0-9a-f]{64})","bytes":\d+\}$/.exec(line)?.[1];
 }
 
 /** A deployment that came from object storage has only some of its contents here; so has one that was damaged. */

@@ -17,7 +17,7 @@ import { type BringContent, piecesOf } from './bring.ts';
 import { allContents, findContent, readContentNow, wholeOf } from './contents.ts';
 import { type DeploymentFolder, deploymentId, deploymentLayout, layoutOf } from './layout.ts';
 import { findLine, linesNow, linesOf } from './lines.ts';
-import type { OutlineLine } from './outline.ts';
+import { type OutlineEntry, type OutlineLine, outlineEntries } from './outline.ts';
 import { kept } from './recent.ts';
 
 /** Which bytes of a file (`end` included). */
@@ -269,9 +269,9 @@ export function readPageRecords(out: string, id: string): PageRecord[] {
   return [...readPages(out, id)];
 }
 
-/** The lines of the outline of a deployment. */
-export function readOutlineLines(out: string, id: string): OutlineLine[] {
-  return readLines<OutlineLine>(deploymentLayout(join(layoutOf(out).deployments, id)).outline);
+/** The lines of the outline of a deployment, none of them read as a whole. */
+export function readOutlineEntries(out: string, id: string): Iterable<OutlineEntry> {
+  return outlineEntries(deploymentLayout(join(layoutOf(out).deployments, id)).outline);
 }
 
 /** What a build has reported; empty while it has not become live. */

@@ -7,9 +7,9 @@ import { pageOfRecord } from './deployment-files.ts';
 import { writeDurably, writeLines } from './files.ts';
 import { json } from './identity.ts';
 import type { DeploymentFolder } from './layout.ts';
-import { outlineLine } from './outline.ts';
+import { type OutlineEntry, outlineLine } from './outline.ts';
 import type { PackWriter } from './pack-writer.ts';
-import { readOutlineLines } from './read.ts';
+import { readOutlineEntries } from './read.ts';
 import type { Base } from './upload-base.ts';
 import { checkRecord, readShape } from './upload-shapes.ts';
 import { UploadError } from './uploads.ts';
@@ -43,18 +43,17 @@ export async function writeTables(
 /** The lines of the outline by path: those of the base, and of new records once these are known to be some. */
 async function outlineOf(base: Base, { files, contents }: Uploaded): Promise<string[]> {
   const { deployment } = base;
-  const known = new Map(
-    deployment
-      ? readOutlineLines(deployment.out, deployment.id).map((line) => [line.record, line])
-      : [],
-  );
+  const known = new Map<string, OutlineEntry>();
+  for (const entry of deployment ? readOutlineEntries(deployment.out, deployment.id) : []) {
+    known.set(entry.record, entry);
+  }
   const lines: (readonly [string, string])[] = [];
   let count = 0;
   for (const { path, sha256 } of files.values()) {
     const page = pageOfRecord(path);
     if (page === undefined) continue;
     const old = known.get(sha256);
-    if (old?.path === page) lines.push([page, JSON.stringify(old)]);
+    if (old?.path === page) lines.push([page, old.line]);
     else {
       // Requests are answered in between.
       if (++count % 200 === 0) await setImmediate();
