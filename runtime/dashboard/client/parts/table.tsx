@@ -16,8 +16,8 @@ export interface Column<Row> {
   readonly title: string;
   readonly width: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** On a narrow screen: the line that says what the row is, next to it, or left out. */
-  readonly narrow?: 'title' | 'side' | 'none';
+  /** On a narrow screen: the line that says what the row is, at its end, below it, or left out. */
+  readonly narrow?: 'title' | 'end' | 'side' | 'none';
   /** Numbers are aligned at the end. */
   readonly isNumber?: boolean;
 }

@@ -33,20 +33,23 @@ export function Keys() {
       ),
     },
     {
-      ...{ title: 'Key', width: '10rem', narrow: 'none' },
+      ...{ title: 'Key', width: '10rem' },
       cell: ({ hint }) => <code>{hint}</code>,
     },
     {
-      ...{ title: 'May', width: 'minmax(0, 2fr)', narrow: 'none' },
+      ...{ title: 'May', width: 'minmax(0, 2fr)' },
       cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ')}</span>,
     },
-    { title: 'Last used', width: '8rem', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+    {
+      ...{ title: 'Last used', width: '8rem', narrow: 'none' },
+      cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
+    },
     {
       ...{ title: 'Expires', width: '7rem', narrow: 'none' },
       cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} /> : 'Never'),
     },
     {
-      ...{ title: 'Revoke', width: '6rem' },
+      ...{ title: 'Revoke', width: '6rem', narrow: 'end' },
       cell: (key) => (
         <button
           type="button"

@@ -45,11 +45,11 @@ export function Members() {
       ),
     },
     {
-      ...{ title: 'Email', width: 'minmax(0, 2fr)', narrow: 'none' },
+      ...{ title: 'Email', width: 'minmax(0, 2fr)' },
       cell: ({ email }) => email,
     },
     {
-      ...{ title: 'Role', width: '10rem' },
+      ...{ title: 'Role', width: '10rem', narrow: 'end' },
       cell: (member) => (
         <select
           aria-label={`Role of ${member.name || member.email}`}
@@ -75,7 +75,7 @@ export function Members() {
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },
     {
-      ...{ title: 'Remove', width: '6rem' },
+      ...{ title: 'Remove', width: '6rem', narrow: 'end' },
       cell: (member) => (
         <button
           type="button"

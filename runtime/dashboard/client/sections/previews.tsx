@@ -41,7 +41,7 @@ export function Previews() {
       cell: ({ expiresAt }) => <Time at={expiresAt} />,
     },
     {
-      ...{ title: 'Delete', width: '6rem' },
+      ...{ title: 'Delete', width: '6rem', narrow: 'end' },
       cell: (one) => (
         <button
           type="button"
