@@ -16,7 +16,7 @@ import { checkedManifest } from './upload-manifest.ts';
 import { placeFiles } from './upload-placing.ts';
 import { readShape } from './upload-shapes.ts';
 import { writeTables } from './upload-tables.ts';
-import { blockFile, blocksOfFile, saveUpload, type Upload, UploadError } from './uploads.ts';
+import { removeBlocks, saveUpload, type Upload, UploadError } from './uploads.ts';
 
 export interface PublishOptions {
   readonly project: string;
@@ -100,11 +100,13 @@ export async function publishUpload(
       rmSync(half.folder, { recursive: true, force: true });
       throw error;
     }
-    for (const sha256 of upload.files.flatMap(blocksOfFile)) {
-      rmSync(blockFile(out, sha256), { force: true });
-    }
     prune(layout, options.keep ?? 5);
-    await options.whenLive?.(id);
+    try {
+      await options.whenLive?.(id);
+    } finally {
+      // Readers don't wait for it: the first deployment of a large site has a hundred thousand blocks.
+      await removeBlocks(out, upload.files);
+    }
     return id;
   } finally {
     giveBack();

@@ -70,6 +70,13 @@ export function removeUpload(out: string, id: string): void {
   rmSync(recordOf(out, id), { force: true });
 }
 
+/** Removes the blocks of files that are published; requests are answered in between. */
+export async function removeBlocks(out: string, files: readonly UploadFile[]): Promise<void> {
+  for (const sha256 of new Set(files.flatMap(blocksOfFile))) {
+    await rm(blockFile(out, sha256), { force: true });
+  }
+}
+
 /** Bytes of the lists that wait here, and of the blocks that are not of these files. */
 export function waitingBytes(out: string, files: readonly UploadFile[] = []): number {
   const own = new Set(files.flatMap(blocksOfFile));
