@@ -2,7 +2,7 @@ import { versionBranches } from '../../schema/branch.ts';
 import type { Problem, Severity } from '../../schema/errors.ts';
 import { matchRedirect } from '../../schema/redirect.ts';
 import type { Site } from '../../schema/site.ts';
-import { machineAddresses } from '../site/machine/addresses.ts';
+import { isMachineAddress } from '../site/machine/addresses.ts';
 import { pageFolder } from '../site/machine/site.ts';
 import { checkLinks } from '../source/links.ts';
 import type { RenderedSite } from './render-site.ts';
@@ -46,7 +46,7 @@ export function linkProblems(
       return match?.destination;
     },
     isAddress: (address) =>
-      machineAddresses.has(address) ||
+      isMachineAddress(address, site) ||
       feeds.has(address) ||
       (address.endsWith('.md') && site.pages.has(address.slice(1, -3))),
     basePath,

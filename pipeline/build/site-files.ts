@@ -11,7 +11,7 @@ import { emptyBody } from '../site/empty-body.ts';
 import { isOfWidget, widgetScript } from '../site/layout/bundle.ts';
 import { faviconSvg } from '../site/layout/favicon.tsx';
 import { feedFiles } from '../site/machine/feeds.ts';
-import { llmsFiles } from '../site/machine/llms.ts';
+import { llmsFiles, llmsPaths } from '../site/machine/llms.ts';
 import { redirectFiles, redirectPage } from '../site/machine/redirects.ts';
 import { type MachineFile, markdownPath, pageFolder, wholeText } from '../site/machine/site.ts';
 import { robotsFile, sitemapFiles } from '../site/machine/sitemap.ts';
@@ -193,7 +193,7 @@ function machineFiles(input: {
   const madeOf = (path: string) => make().find((file) => file.path === path)?.content ?? '';
   if (input.setting.live !== undefined) {
     // `docent dev` creates them on demand; their names are known beforehand.
-    const names = ['llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt'];
+    const names = [...llmsPaths(site), 'sitemap.xml', 'robots.txt'];
     for (const [path, facts] of rendered.facts) if (facts.hasUpdates) names.push(feedName(path));
     return names.map((path) => ({ path, content: () => wholeText(madeOf(path)) }));
   }

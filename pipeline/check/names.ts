@@ -10,7 +10,7 @@ import { sampleOf } from '../config/redirect-walk.ts';
 import { sourceOf } from '../config/redirects.ts';
 import { iconUses } from '../site/icon-problems.ts';
 import { isPath } from '../site/icons.ts';
-import { machineAddresses } from '../site/machine/addresses.ts';
+import { isMachineAddress } from '../site/machine/addresses.ts';
 import { findPage, resolveLink } from '../source/links.ts';
 import { nearest } from '../source/nearest.ts';
 
@@ -307,7 +307,7 @@ export function exists(href: string, site: Named): boolean {
   const { path } = target;
   if (findPage(path, site.pages) !== undefined || site.assets.has(path)) return true;
   const address = `/${path}`;
-  if (path === '' || machineAddresses.has(address)) return true;
+  if (path === '' || isMachineAddress(address, site)) return true;
   // Feeds are below the pages they belong to.
   if (address.endsWith('/rss.xml') && findPage(path.slice(0, -8), site.pages)) return true;
   if (site.pages.has(path.replace(/\.md$/, ''))) return true;

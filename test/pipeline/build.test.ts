@@ -324,6 +324,21 @@ describe('a build', () => {
     expect(more).toContain('Before {{nobody}}.');
   });
 
+  test('knows the files for agents that folders have', async () => {
+    const links = ['guides', 'more', 'alone'].map((folder) => `[x](/${folder}/llms.txt)`);
+    const { dir, out } = site({
+      'docs.json': minimalConfig(['index', 'guides/start', 'guides/more', 'more/a', 'more/b']),
+      'index.mdx': `${links.join(' ')}\n`,
+      'more/a.mdx': 'A\n',
+      'more/b.mdx': 'B\n',
+      'alone/page.mdx': 'C\n',
+    });
+    const { problems } = await build(dir, out);
+    const broken = problems.filter(({ ruleId }) => ruleId === 'broken-link');
+    expect(broken.map(({ actual }) => actual)).toEqual(['/alone/llms.txt']);
+    expect(Object.keys(contents(out))).toContain('guides/llms.txt');
+  });
+
   test('publishes a page that MDX refuses', async () => {
     const { dir, out } = site({ 'guides/more.mdx': page('More', '<Card title="x"') });
     const { deployment, problems } = await build(dir, out);

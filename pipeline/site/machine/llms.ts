@@ -23,19 +23,39 @@ const mostTexts = 5_000;
  */
 export function llmsFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
   if (site.config.seo.noindex) return [];
-  const pages = new Map<string, Page>();
-  for (const page of openPages(site)) if (page.visibility.llms) pages.set(page.path, page);
-  const chapters = chaptersOf(site, pages);
-  const folders = foldersIn(chapters);
-  const sections = folders.length > 1 ? folders : [];
+  const chapters = chaptersOf(site, pagesOf(site));
+  const sections = sectionsOf(chapters);
   return [
     { path: 'llms.txt', content: index(site, chapters, sections) },
-    ...fullTexts(site, { folder: '', chapters }, bodies),
+    ...fullTexts({ folder: '', chapters }).map((text) => fullTextFile(site, text, bodies)),
     ...sections.map((section) => ({
       path: pathIn(section.folder, 'llms.txt'),
       content: index(site, section.chapters, [], section),
     })),
   ];
+}
+
+/** Paths of the files of `llmsFiles`, which follow from the pages alone. */
+export function llmsPaths(site: Pick<Site, 'config' | 'pages'>): readonly string[] {
+  if (site.config.seo.noindex) return [];
+  const chapters = [{ title: '', pages: [...pagesOf(site).values()] }];
+  return [
+    'llms.txt',
+    ...fullTexts({ folder: '', chapters }).map(({ folder }) => pathIn(folder, 'llms-full.txt')),
+    ...sectionsOf(chapters).map(({ folder }) => pathIn(folder, 'llms.txt')),
+  ];
+}
+
+function pagesOf(site: Pick<Site, 'config' | 'pages'>): ReadonlyMap<string, Page> {
+  const pages = new Map<string, Page>();
+  for (const page of openPages(site)) if (page.visibility.llms) pages.set(page.path, page);
+  return pages;
+}
+
+/** The folders with an `llms.txt` of their own; none for a site that has one alone. */
+function sectionsOf(chapters: readonly Chapter[]): readonly Section[] {
+  const folders = foldersIn(chapters);
+  return folders.length > 1 ? folders : [];
 }
 
 /** The pages below a folder, with files of their own. */
@@ -162,20 +182,27 @@ function sectionLines(site: Site, sections: readonly Section[], name: string): s
   });
 }
 
-/**
- * The texts of the pages below a folder. If they are too many for one file, it lists the files of its folders, and has
- * the texts of the pages directly in it.
- */
+/** A file with the texts of pages: those of a folder, or those of it that are not in the files of its folders. */
+interface FullText extends Pick<Section, 'folder'> {
+  readonly title?: string;
+  readonly pages: readonly Page[];
+  /** The folders with files of their own, where all pages are too many for one. */
+  readonly below: readonly Section[];
+}
+
 function fullTexts(
-  site: Site,
-  part: Pick<Section, 'folder' | 'chapters'> & { readonly title?: string },
-  bodies: Bodies,
-): readonly MachineFile[] {
-  const { folder, chapters, title } = part;
-  const below = countOf(chapters) > mostTexts ? foldersIn(chapters, folder) : [];
-  const elsewhere = new Set(below.map((section) => section.folder));
-  const isHere = ({ path }: Page) => !elsewhere.has(folderIn(folder, path) ?? '');
+  part: Pick<Section, 'folder' | 'chapters'> & Pick<FullText, 'title'>,
+): readonly FullText[] {
+  const { chapters, ...own } = part;
+  const below = countOf(chapters) > mostTexts ? foldersIn(chapters, own.folder) : [];
+  const elsewhere = new Set(below.map(({ folder }) => folder));
+  const isHere = ({ path }: Page) => !elsewhere.has(folderIn(own.folder, path) ?? '');
   const pages = chapters.flatMap((chapter) => chapter.pages).filter(isHere);
+  return [{ ...own, pages, below }, ...below.flatMap(fullTexts)];
+}
+
+function fullTextFile(site: Site, text: FullText, bodies: Bodies): MachineFile {
+  const { folder, title, pages, below } = text;
   const { name, description } = site.config;
   const head = [
     `# ${oneLine(name)}${title === undefined ? '' : `: ${oneLine(title)}`}`,
@@ -183,10 +210,7 @@ function fullTexts(
     ...(below.length > 0 ? [sectionLines(site, below, 'llms-full.txt').join('\n')] : []),
   ].join('\n\n');
   const content = { head, pages, parts: () => texts(site, { head, pages }, bodies) };
-  return [
-    { path: pathIn(folder, 'llms-full.txt'), content },
-    ...below.flatMap((section) => fullTexts(site, section, bodies)),
-  ];
+  return { path: pathIn(folder, 'llms-full.txt'), content };
 }
 
 /** The texts of pages, one after the other: together they would be much memory. */

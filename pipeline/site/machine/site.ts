@@ -26,7 +26,7 @@ export function wholeText(content: string | TextParts): string {
 export type Bodies = Pick<ReadonlyMap<string, RenderedBody>, 'get'>;
 
 /** Pages that anyone may read, in path order; nothing else may reach a public file. */
-export function openPages(site: Site): readonly Page[] {
+export function openPages(site: Pick<Site, 'config' | 'pages'>): readonly Page[] {
   return [...site.pages.values()].filter((page) => !accessOf(page, site.config.auth).protected);
 }
 

@@ -15,7 +15,7 @@ interface Part {
 const laterParts: readonly Part[] = [
   { selector: '[data-copy-color]', load: async () => (await import('./color.ts')).startColors },
   {
-    selector: '.endpoint-copy, .try-it, .api-panel',
+    selector: '.endpoint-copy, .try-it, .api-panel, .api-panel-copy',
     load: async () => (await import('./endpoint.ts')).startEndpoints,
   },
   { selector: '.connect-open', load: async () => (await import('./connect.ts')).startConnections },
@@ -67,12 +67,15 @@ async function startPart({ selector, load }: Part, root: ParentNode): Promise<vo
   }
 }
 
-/** Remembers the last click on a button of a part that is still being loaded, and repeats it afterwards. */
+/**
+ * Remembers the last click on a button that does nothing until its part is loaded, and repeats it afterwards. A button
+ * that is only inside of the part works already: a second click could undo the first one.
+ */
 function keepClick(root: ParentNode, selector: string): () => void {
   let clicked: HTMLButtonElement | null = null;
   const keep = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('button') : null;
-    if (button?.closest(selector)) clicked = button;
+    if (button?.matches(selector)) clicked = button;
   };
   root.addEventListener('click', keep);
   return () => {

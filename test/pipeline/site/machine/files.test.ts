@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { machineFiles } from '../../../../pipeline/site/machine/files.ts';
+import { llmsPaths } from '../../../../pipeline/site/machine/llms.ts';
 import { wholeText } from '../../../../pipeline/site/machine/site.ts';
 import type { Site } from '../../../../schema/site.ts';
 import { bodiesOf, bodyOf, pageOf, readXml, siteOf } from './site.ts';
@@ -236,6 +237,8 @@ describe('llms.txt', () => {
       textsOf(site, bodiesOf(site)).map(({ path, content }) => [path, content]),
     );
     const full = [...files.keys()].filter((path) => path.endsWith('llms-full.txt'));
+    const named = [...files.keys()].filter((path) => /(?:^|\/)llms(?:-full)?\.txt$/.test(path));
+    expect(llmsPaths(site).toSorted()).toEqual(named.toSorted());
     expect(full).toEqual([
       'llms-full.txt',
       ...['v1/llms-full.txt', 'v1/api/llms-full.txt', 'v1/guides/llms-full.txt'],
