@@ -4,9 +4,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const journeys = 'test/journeys/*.test.ts';
 
 /**
- * Tests that change nothing of their process, so that files can share one and the modules in it: loading the
- * renderer or the server costs a second, more than most of them. Where modules are mocked or variables of the environment
- * set, a file needs a process of its own.
+ * Tests that change nothing of their process, so that files can share one and the modules in it: loading the renderer
+ * or the server costs a second, more than most of them. Where modules are mocked or variables of the environment set, a
+ * file needs a process of its own.
  */
 const sharing = [
   'test/{docs,schema}/**/*.test.ts',
