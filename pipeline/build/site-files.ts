@@ -10,11 +10,10 @@ import { resolveAddress } from '../site/addresses.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { isOfWidget, widgetScript } from '../site/layout/bundle.ts';
 import { faviconSvg } from '../site/layout/favicon.tsx';
-import { feedFiles } from '../site/machine/feeds.ts';
-import { llmsFiles, llmsPaths } from '../site/machine/llms.ts';
-import { redirectFiles, redirectPage } from '../site/machine/redirects.ts';
+import { machineFiles } from '../site/machine/files.ts';
+import { llmsPaths } from '../site/machine/llms.ts';
+import { redirectPage } from '../site/machine/redirects.ts';
 import { type MachineFile, markdownPath, pageFolder, wholeText } from '../site/machine/site.ts';
-import { robotsFile, sitemapFiles } from '../site/machine/sitemap.ts';
 import { layoutTools } from './layout-tools.ts';
 import type { RenderSetting } from './render-setting.ts';
 import type { RenderedSite } from './render-site.ts';
@@ -129,7 +128,7 @@ export function otherFiles(input: {
     add('_docent/members.json', rows, { address: memberRowsAddress, protected: true });
   }
   add('_docent/not-found.html', notFound([suggestion]));
-  for (const file of machineFiles(input)) {
+  for (const file of cachedMachineFiles(input)) {
     if (!site.assets.has(file.path))
       add(file.path, file.content, file.hash ? { hash: file.hash } : {});
   }
@@ -167,7 +166,7 @@ function oauthPage(script: string): string {
 type MachineOutput = Pick<OutputFile, 'path' | 'content' | 'hash'>;
 
 /** `llms.txt`, sitemap, feeds …: made only when something they are made of has changed. */
-function machineFiles(input: {
+function cachedMachineFiles(input: {
   readonly site: Site;
   readonly setting: RenderSetting;
   readonly rendered: RenderedSite;
@@ -181,13 +180,7 @@ function machineFiles(input: {
     const get = (path: string): RenderedBody => ({ ...emptyBody, ...rendered.textsOf(path) });
     const withUpdates = (path: string) =>
       rendered.facts.get(path)?.hasUpdates ? get(path) : undefined;
-    made = [
-      ...llmsFiles(site, { get }),
-      ...sitemapFiles(site),
-      robotsFile(site),
-      ...feedFiles(site, { get: withUpdates }),
-      ...redirectFiles(site),
-    ];
+    made = machineFiles(site, { texts: { get }, updated: { get: withUpdates } });
     return made;
   };
   const madeOf = (path: string) => make().find((file) => file.path === path)?.content ?? '';

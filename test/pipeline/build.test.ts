@@ -339,6 +339,15 @@ describe('a build', () => {
     expect(Object.keys(contents(out))).toContain('guides/llms.txt');
   });
 
+  test('publishes the author’s own files instead of those it would make', async () => {
+    const own = { 'robots.txt': 'User-agent: own\n', 'llms.txt': '# Own\n' };
+    const { dir, out } = site(own);
+    for (const _ of ['first', 'again']) {
+      await build(dir, out);
+      expect(contents(out)).toMatchObject(own);
+    }
+  });
+
   test('publishes a page that MDX refuses', async () => {
     const { dir, out } = site({ 'guides/more.mdx': page('More', '<Card title="x"') });
     const { deployment, problems } = await build(dir, out);

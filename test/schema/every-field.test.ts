@@ -218,7 +218,9 @@ async function frameEffects(
     effects[`${page.path}.html`] = renderDocument(page, sampleBody(), site, tools);
     effects[`${page.path} in search`] = String(recordOf(page, sampleBody(), site).boost);
   }
-  for (const { path, content } of machineFiles(site, bodies)) effects[path] = wholeText(content);
+  for (const { path, content } of machineFiles(site, { texts: bodies })) {
+    effects[path] = wholeText(content);
+  }
   effects['style sheet'] = themeStyles(site.config);
   effects.fonts = JSON.stringify([fontSheets(site.config), fontFiles(site.config)]);
   effects.redirects = JSON.stringify(site.redirects);

@@ -2,18 +2,7 @@ import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { twinEnd } from '../../../schema/twin.ts';
 import { channelMarkdown } from './channel.ts';
 import { operationMarkdown } from './operation.ts';
-import { type Bodies, fileUrl, type MachineFile, markdownPath, openPages } from './site.ts';
-
-/** Markdown twins of all open pages: what agents read instead of HTML. */
-export function markdownTwins(site: Site, bodies: Bodies): readonly MachineFile[] {
-  const files: MachineFile[] = [];
-  for (const page of openPages(site)) {
-    const body = bodies.get(page.path);
-    if (body)
-      files.push({ path: markdownPath(page.path), content: markdownTwin(page, body, site) });
-  }
-  return files;
-}
+import { fileUrl } from './site.ts';
 
 /** One page as Markdown: where the index of all pages is, title, description, body. */
 export function markdownTwin(page: Page, body: RenderedBody, site: Site): string {

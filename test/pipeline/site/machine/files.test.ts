@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { machineFiles } from '../../../../pipeline/site/machine/files.ts';
 import { llmsPaths } from '../../../../pipeline/site/machine/llms.ts';
-import { wholeText } from '../../../../pipeline/site/machine/site.ts';
+import { markdownTwin } from '../../../../pipeline/site/machine/markdown.ts';
+import { type Bodies, markdownPath, wholeText } from '../../../../pipeline/site/machine/site.ts';
 import type { Site } from '../../../../schema/site.ts';
 import { bodiesOf, bodyOf, pageOf, readXml, siteOf } from './site.ts';
 
 /** The files, all as text. */
-const textsOf = (...[site, bodies]: Parameters<typeof machineFiles>) =>
-  machineFiles(site, bodies).map(({ path, content }) => ({ path, content: wholeText(content) }));
+const textsOf = (site: Site, texts: Bodies) =>
+  machineFiles(site, { texts }).map(({ path, content }) => ({ path, content: wholeText(content) }));
 
 const contentOf = (site: Site, path: string, bodies = bodiesOf(site)) =>
   textsOf(site, bodies).find((file) => file.path === path)?.content;
@@ -60,18 +61,11 @@ describe('machineFiles', () => {
       },
     );
     const files = textsOf(site, bodiesOf(site));
-    expect(files.map((file) => file.path)).toContain('open.md');
+    expect(files.map((file) => file.path)).toContain('llms.txt');
     for (const file of files) {
       expect(file.path).not.toMatch(/secret|staff/);
       expect(file.content).not.toMatch(/secret|staff|Hush|Plan/i);
     }
-  });
-
-  test('lets the author’s own file win', () => {
-    const site = siteOf([pageOf('index')], {
-      assets: new Map([['robots.txt', { path: 'robots.txt', hash: '', bytes: 1 }]]),
-    });
-    expect(contentOf(site, 'robots.txt')).toBeUndefined();
   });
 
   test('is the same twice', () => {
@@ -79,20 +73,10 @@ describe('machineFiles', () => {
   });
 });
 
-describe('Markdown twins', () => {
-  test('are next to their pages with title, description and the link to the index', () => {
-    const site = siteOf([
-      pageOf('index', { title: 'Home' }),
-      pageOf('guides/start', { title: 'Start', front: { description: 'How to.' } }),
-      pageOf('a/index'),
-    ]);
-    const paths = textsOf(site, bodiesOf(site)).map((file) => file.path);
-    expect(paths.filter((path) => path.endsWith('.md'))).toEqual([
-      'index.md',
-      'guides/start.md',
-      'a.md',
-    ]);
-    expect(contentOf(site, 'guides/start.md')).toBe(
+describe('the Markdown twin of a page', () => {
+  test('has title, description and the link to the index', () => {
+    const page = pageOf('guides/start', { title: 'Start', front: { description: 'How to.' } });
+    expect(markdownTwin(page, bodyOf('Body of guides/start.'), siteOf([page]))).toBe(
       [
         '# Start',
         '> How to.',
@@ -101,6 +85,14 @@ describe('Markdown twins', () => {
         'Index of all pages: https://docs.example.com/llms.txt\n',
       ].join('\n\n'),
     );
+  });
+
+  test.each([
+    ['index', 'index.md'],
+    ['guides/start', 'guides/start.md'],
+    ['a/index', 'a.md'],
+  ])('of %s is %s', (path, twin) => {
+    expect(markdownPath(path)).toBe(twin);
   });
 });
 
