@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
 
 const journeys = 'test/journeys/*.test.ts';
 
@@ -14,10 +15,21 @@ const sharing = [
   'test/runtime/{deployments,git,http,payments,proxy,routes,site,tasks,translate,translation}/**/*.test.ts',
 ];
 
+/** Sites of tests have the scripts that are bundled once for all of them. */
+const bundledClient: Plugin = {
+  name: 'bundled-client',
+  enforce: 'pre',
+  resolveId: (name, importer) =>
+    name === './client-bundle.ts' && importer?.endsWith('/site/layout/client-files.ts')
+      ? join(import.meta.dirname, 'test/support/bundled-client.ts')
+      : undefined,
+};
+
 export default defineConfig({
+  plugins: [bundledClient],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    globalSetup: 'test/runtime/store/migrated.ts',
+    globalSetup: ['test/runtime/store/migrated.ts', 'test/support/client-files.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A state is waited for as long as a busy machine needs; a second is the default.

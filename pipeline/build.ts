@@ -123,7 +123,7 @@ async function runStages(
 
   // Rendering lets go of the texts of pages.
   const rules = proxyRules(site);
-  const shell = await makeShell(site, cache, codeVersion(), ahead.makeClient);
+  const shell = await makeShell(site, cache, codeVersion());
   const rendering = await renderPages(tools, { site, read, shell, ahead, dir }, options);
   const { rendered } = rendering;
   const addresses = await addressesOf({

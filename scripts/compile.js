@@ -40,7 +40,9 @@ const readerEntry = 'pipeline/search/reader.ts';
 /** The same, with the packages that it uses: they are not installed with the package. */
 const web3Entry = 'pipeline/site/client/web3/main.ts';
 
-/** The operator's pages: bundled by their own function, which a server that runs from sources also uses. */
+/** Scripts of all sites, and the operator's pages: bundled by their own functions, which the sources use as well. */
+const siteClient = 'pipeline/site/client/';
+const siteScripts = 'pipeline/site/layout/client.json';
 const dashboardClient = 'runtime/dashboard/client/';
 const dashboardFiles = 'runtime/dashboard/assets';
 
@@ -49,17 +51,6 @@ const dashboardFiles = 'runtime/dashboard/assets';
  * JavaScript, and needs nothing else.
  */
 const packageEntries = ['packages/client/client.ts', 'packages/webhooks/verify.ts'];
-
-/** Imported by modules of pages as well as by the pipeline. */
-const sharedWithBrowsers = [
-  'pipeline/openapi/json.ts',
-  'pipeline/openapi/sample-body.ts',
-  'pipeline/openapi/sample-programs.ts',
-  'pipeline/openapi/sample-scripts.ts',
-  'pipeline/openapi/samples.ts',
-  'schema/config/sample-languages.ts',
-  'schema/expression.ts',
-];
 
 /** Files of packages that are read, by pattern; pipeline/site/package-file.ts finds the copies. */
 const packageFiles = [
@@ -109,12 +100,10 @@ export async function compile({ bench = false, clean = false } = {}) {
   if (stamp.sources === sources && !clean) return;
 
   const outputs = new Map();
-  const inBrowser = (file) =>
-    file.startsWith('pipeline/site/client/') || sharedWithBrowsers.includes(file);
   for (const file of files) {
-    if (/\.tsx?$/.test(file) && !inBrowser(file)) continue;
     // Bundled below.
-    if (dirname(file) === dirname(web3Entry) || file.startsWith(dashboardClient)) continue;
+    if (/\.tsx?$/.test(file)) continue;
+    if (file.startsWith(siteClient) || file.startsWith(dashboardClient)) continue;
     outputs.set(file, await readFile(join(root, file)));
   }
   for (const pattern of packageFiles) {
@@ -148,6 +137,8 @@ export async function compile({ bench = false, clean = false } = {}) {
     for (const [path, bytes] of packageOf(entry, parts)) outputs.set(path, bytes);
     for (const part of parts) inputs.add(part);
   }
+  const { bundleClient } = await import('../pipeline/site/layout/client-bundle.ts');
+  outputs.set(siteScripts, Buffer.from(JSON.stringify(await bundleClient())));
   const { bundleDashboard } = await import('../runtime/dashboard/bundle.ts');
   for (const { name, plain, br } of await bundleDashboard(inputs)) {
     outputs.set(join(dashboardFiles, br ? `${name}.br` : name), Buffer.from(br ?? plain));

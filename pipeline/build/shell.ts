@@ -6,7 +6,8 @@ import { type Cache, keyOf } from '../cache/cache.ts';
 import { blockedScripts, ownFiles } from '../check/own-scripts.ts';
 import { bundleDiagrams } from '../site/diagrams/bundle.ts';
 import { diagramKinds } from '../site/diagrams/kinds.ts';
-import { bundleClient, bundleStyles } from '../site/layout/bundle.ts';
+import { bundleStyles } from '../site/layout/bundle.ts';
+import { clientFiles } from '../site/layout/client-files.ts';
 import type { ShellAssets, ShellFile } from '../site/layout/tools.ts';
 import { bundleWeb3, type Web3Bundle } from '../site/layout/web3-bundle.ts';
 
@@ -24,17 +25,9 @@ export interface Shell {
   readonly problems: readonly Problem[];
 }
 
-/** Bundles scripts and styles of a site; `makeClient` is asked when the cache does not have its answer. */
-export async function makeShell(
-  site: Site,
-  cache: Cache,
-  codeVersion: string,
-  makeClient = bundleClient,
-): Promise<Shell> {
-  const client = await cache.through('client', codeVersion, async () => {
-    const bundle = await makeClient();
-    return { ...bundle, files: bundle.files.map(asText) };
-  });
+/** Scripts and styles of a site. */
+export async function makeShell(site: Site, cache: Cache, codeVersion: string): Promise<Shell> {
+  const client = await clientFiles();
   const { config } = site;
   const look = keyOf(
     codeVersion,
@@ -147,13 +140,4 @@ async function web3Of(
     if (mayHoldWeb3(file)) return cache.through('web3', codeVersion, bundleWeb3);
   }
   return undefined;
-}
-
-/** Bundles are text, and a cache keeps text. */
-function asText(file: ShellFile): ShellFile & { readonly content: string } {
-  const { content } = file;
-  return {
-    ...file,
-    content: typeof content === 'string' ? content : Buffer.from(content).toString(),
-  };
 }

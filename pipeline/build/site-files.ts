@@ -8,7 +8,7 @@ import { type Cache, keyOf } from '../cache/cache.ts';
 import type { Content, OutputFile } from '../output/output-file.ts';
 import { resolveAddress } from '../site/addresses.ts';
 import { emptyBody } from '../site/empty-body.ts';
-import { isOfWidget, widgetScript } from '../site/layout/bundle.ts';
+import { isOfWidget, widgetScript } from '../site/layout/client-files.ts';
 import { faviconSvg } from '../site/layout/favicon.tsx';
 import { machineFiles } from '../site/machine/files.ts';
 import { llmsPaths } from '../site/machine/llms.ts';

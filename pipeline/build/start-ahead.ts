@@ -1,5 +1,4 @@
 import type { Config } from '../../schema/config/config.ts';
-import { bundleClient } from '../site/layout/bundle.ts';
 import type { ReadPage } from '../source/page.ts';
 import type { SourceTree } from '../source/read.ts';
 import type { BuildTools } from './build-tools.ts';
@@ -8,7 +7,6 @@ import { colours, type SharedTools, sharedTools } from './shared-tools.ts';
 
 /** Work that a later stage asks for, started while the site is still read. */
 export interface Ahead {
-  readonly makeClient: typeof bundleClient;
   /** Called with the files and the configuration before any page is parsed. */
   readonly onFiles: (tree: SourceTree, config: Config) => void;
   /** Called with each page that is parsed; absent when nothing is done with it. */
@@ -22,23 +20,10 @@ export interface Ahead {
 /** Starts what a cold build will need; other builds start nothing that they may not need. */
 export function startAhead({ isCold, threads, cache }: BuildTools): Ahead {
   if (!isCold) {
-    return { makeClient: bundleClient, onFiles: () => {}, end: () => {} };
+    return { onFiles: () => {}, end: () => {} };
   }
   // Its modules load while the configuration is read.
   threads.start(1);
   const { onFiles, onPage, end, colours: known } = colourAhead(threads, colours(cache));
-  return {
-    // Another process bundles what runs in the browser, while pages are read.
-    makeClient: started(bundleClient),
-    ...{ onFiles, onPage, end },
-    tools: sharedTools(known),
-  };
-}
-
-/** Starts a work at once, for whoever asks for its answer later. */
-function started<T>(work: () => Promise<T>): () => Promise<T> {
-  const answer = work();
-  // A failure is reported to the caller.
-  answer.catch(() => {});
-  return () => answer;
+  return { onFiles, onPage, end, tools: sharedTools(known) };
 }

@@ -35,7 +35,7 @@ export async function openFrame(
   state: DevState,
   site: Site,
 ): Promise<Pick<ShownSite, 'shell' | 'setting'>> {
-  const shell = await makeShell(site, state.cache, codeVersion(), () => state.browserCode);
+  const shell = await makeShell(site, state.cache, codeVersion());
   return {
     shell,
     setting: {

@@ -3,7 +3,6 @@ import { outputsInside } from '../build/outputs-inside.ts';
 import { type SharedTools, sharedTools } from '../build/shared-tools.ts';
 import { type Cache, memoryCache } from '../cache/cache.ts';
 import type { ReadConfigResult } from '../config/read.ts';
-import { bundleClient, type ClientBundle } from '../site/layout/bundle.ts';
 import type { GitFacts } from '../source/git.ts';
 import type { SourceTree } from '../source/read.ts';
 import type { EditorName } from './editors.ts';
@@ -46,8 +45,6 @@ export interface DevState {
   /** Hashes and sizes of assets. */
   readonly memo: Cache;
   readonly tools: SharedTools;
-  /** Bundled from the very beginning, next to the reading of the site. */
-  readonly browserCode: Promise<ClientBundle>;
   /** Open pages. */
   readonly clients: Set<Client>;
   /** Steps that wait for the state to change; see `until`. */
@@ -73,9 +70,6 @@ export interface DevState {
 /** The state of a site that nothing is known of yet. */
 export function openState(setting: DevSetting): DevState {
   const { dir, out } = setting;
-  const browserCode = bundleClient();
-  // Awaited when the first page is made: until then a failure is not unhandled.
-  browserCode.catch(() => {});
   return {
     setting,
     ignore: out === undefined ? [] : outputsInside(dir, out),
@@ -83,7 +77,6 @@ export function openState(setting: DevSetting): DevState {
     cache: memoryCache(),
     memo: memoryCache(),
     tools: sharedTools(),
-    browserCode,
     clients: new Set(),
     waiting: new Set(),
     changes: noChanges(),

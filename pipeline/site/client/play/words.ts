@@ -12,7 +12,7 @@ export async function loadPlayWords(language: string): Promise<PlayWords> {
   return (found ?? (await load('en'))) as PlayWords;
 }
 
-// The bundle adds the words of API pages (`wordsOfBrowser` in layout/bundle.ts).
+// The bundle adds the words of API pages (`wordsOfBrowser` in layout/client-bundle.ts).
 async function load(code: string): Promise<unknown> {
   try {
     return (await import(`../../words/playground/${code}.json`)).default;

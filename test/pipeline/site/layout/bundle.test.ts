@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { bundleClient, bundleStyles } from '../../../../pipeline/site/layout/bundle.ts';
+import { bundleStyles } from '../../../../pipeline/site/layout/bundle.ts';
+import { bundleClient } from '../../../../pipeline/site/layout/client-bundle.ts';
 import { sampleConfig } from './sample.ts';
 
 describe('bundleClient', () => {
