@@ -5,6 +5,7 @@ import { fieldOf } from './fields.ts';
 import { asObject, asText, defined, type Json, objectEntries } from './json.ts';
 import type { Description } from './read.ts';
 import type { References } from './references.ts';
+import { fileMark, isBinary } from './sample-body.ts';
 
 /** What everything in a description is read with. */
 export interface Context {
@@ -129,12 +130,14 @@ function contentsOf(
       const fields = direction === 'request' ? (api.examples.defaults ?? 'all') : 'all';
       written.push({ label: '', value: exampleOf(schema, { references, direction, fields }) });
     }
-    const chosen = written[0];
+    const chosen = written[0] ?? (isBinary(mediaType) ? { value: fileMark } : undefined);
     if (chosen && !first) first = { mediaType, value: chosen.value };
     shown.push({
       mediaType,
       field: fieldOf('', schema, { references, direction }),
-      examples: written.map((example) => exampleText(example.label, mediaType, example.value)),
+      examples: written
+        .filter((example) => example.value !== fileMark)
+        .map((example) => exampleText(example.label, mediaType, example.value)),
     });
   }
   return { shown, ...(first ? { example: first } : {}) };

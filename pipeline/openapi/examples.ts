@@ -1,5 +1,6 @@
 import { asList, asObject } from './json.ts';
 import type { References } from './references.ts';
+import { fileMark, isBinary } from './sample-body.ts';
 import { type Place, readSchema, type Schema } from './schema.ts';
 import { lettersOf } from './work.ts';
 
@@ -115,14 +116,20 @@ const texts: Readonly<Record<string, string>> = {
   'uri-reference': '/path',
   uuid: '3c90c3cc-0d44-4b50-8888-8dd25736052a',
   byte: 'aGVsbG8=',
-  binary: '@file',
+  binary: fileMark,
   password: '********',
 };
+
+/** Bytes as OpenAPI 3.1 says it: a media type of their own, and no encoding as text. */
+function isFile({ contentMediaType, contentEncoding }: Schema['words']): boolean {
+  return typeof contentMediaType === 'string' && !contentEncoding && isBinary(contentMediaType);
+}
 
 function scalar(type: string | undefined, { words, format }: Schema): unknown {
   const number = (key: string) => (typeof words[key] === 'number' ? words[key] : undefined);
   switch (type) {
     case 'string':
+      if (isFile(words)) return fileMark;
       return texts[format ?? ''] ?? '<string>';
     case 'integer':
     case 'number': {

@@ -2,6 +2,7 @@ import type { Api } from '../../schema/config/api.ts';
 import type { Operation, Sample } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';
 import { type ReadParameter, samplesOf } from './requests.ts';
+import { fileMark } from './sample-body.ts';
 import { type WrittenParameter, writtenParameters } from './written-tags.ts';
 
 /**
@@ -54,6 +55,6 @@ function madeValue(type: string, text?: string): unknown {
   }
   if (bare.startsWith('bool')) return text !== 'false';
   if (/^(?:object|map|record|json)\b/.test(bare)) return {};
-  if (bare === 'file') return '@file';
+  if (bare === 'file') return fileMark;
   return text ?? '<string>';
 }

@@ -9,9 +9,11 @@ export interface RequestShape {
   readonly body?: { readonly mediaType: string; readonly value: unknown };
 }
 
-/** A body in the one of four forms that languages write differently. */
+/** A body in the one of five forms that languages write differently. */
 export type Content =
   | { readonly type: 'none' }
+  /** All of it is a file. */
+  | { readonly type: 'file' }
   | { readonly type: 'json'; readonly value: unknown; readonly text: string }
   | { readonly type: 'form'; readonly pairs: readonly Pair[] }
   | { readonly type: 'multipart'; readonly pairs: readonly Pair[] }
@@ -24,10 +26,23 @@ export interface Pair {
   readonly file: boolean;
 }
 
+/** In place of the bytes of a file in examples. */
+export const fileMark = '@file';
+
+/** Media types whose bodies are bytes, not text. */
+const binaryTypes =
+  /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:octet-stream|pdf|wasm|zip|gzip|x-tar)\b)/i;
+
+/** Whether a body of this media type is a file, whatever its schema says. */
+export function isBinary(mediaType: string): boolean {
+  return binaryTypes.test(mediaType);
+}
+
 /** A body in the form that languages write it. */
 export function contentOf({ body }: RequestShape): Content {
   if (!body) return { type: 'none' };
   const media = body.mediaType.toLowerCase();
+  if (isBinary(media)) return { type: 'file' };
   if (media.startsWith('multipart/')) return { type: 'multipart', pairs: pairsOf(body.value) };
   if (media === 'application/x-www-form-urlencoded') {
     return { type: 'form', pairs: pairsOf(body.value) };
@@ -36,13 +51,19 @@ export function contentOf({ body }: RequestShape): Content {
     return { type: 'json', value: body.value, text: JSON.stringify(body.value, null, 2) };
   }
   const text = typeof body.value === 'string' ? body.value : JSON.stringify(body.value, null, 2);
-  return { type: 'text', text };
+  return text === fileMark || isBytes(text) ? { type: 'file' } : { type: 'text', text };
+}
+
+/** Control characters can't be part of a command, nor of a page. */
+function isBytes(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return /[\0-\x08\v\f\x0e-\x1f]/.test(text);
 }
 
 function pairsOf(value: unknown): readonly Pair[] {
   return Object.entries(asObject(value) ?? {}).map(([name, item]) => ({
     name,
-    file: item === '@file' || (Array.isArray(item) && item[0] === '@file'),
+    file: item === fileMark || (Array.isArray(item) && item[0] === fileMark),
     value: typeof item === 'object' ? JSON.stringify(item) : String(item),
   }));
 }

@@ -8,8 +8,12 @@ export function go(request: RequestShape, content: Content): string {
   const imports = ['"fmt"', '"io"', '"net/http"'];
   if (files) imports.unshift('"bytes"');
   if (files) imports.splice(3, 0, '"mime/multipart"');
+  if (content.type === 'file') imports.push('"os"');
   if (body !== undefined) imports.push('"strings"');
   const lines: string[] = [];
+  if (content.type === 'file') {
+    lines.push('payload, err := os.Open("path/to/file")', ...orPanic, '');
+  }
   if (body !== undefined) lines.push(`payload := strings.NewReader(${raw(body)})`, '');
   if (content.type === 'multipart') {
     lines.push('payload := &bytes.Buffer{}', 'form := multipart.NewWriter(payload)');
@@ -22,12 +26,10 @@ export function go(request: RequestShape, content: Content): string {
     }
     lines.push('form.Close()', '');
   }
-  const reader = body !== undefined || files ? 'payload' : 'nil';
+  const reader = body !== undefined || files || content.type === 'file' ? 'payload' : 'nil';
   lines.push(
     `req, err := http.NewRequest(${JSON.stringify(request.method)}, ${JSON.stringify(request.url)}, ${reader})`,
-    'if err != nil {',
-    '\tpanic(err)',
-    '}',
+    ...orPanic,
   );
   for (const [name, value] of headersOf(request)) {
     lines.push(`req.Header.Set(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
@@ -36,9 +38,7 @@ export function go(request: RequestShape, content: Content): string {
   lines.push(
     '',
     'res, err := http.DefaultClient.Do(req)',
-    'if err != nil {',
-    '\tpanic(err)',
-    '}',
+    ...orPanic,
     'defer res.Body.Close()',
     '',
     'body, _ := io.ReadAll(res.Body)',
@@ -58,16 +58,20 @@ export function go(request: RequestShape, content: Content): string {
   ].join('\n');
 }
 
+const orPanic = ['if err != nil {', '\tpanic(err)', '}'];
+
 /** A request with `java.net.http`. */
 export function java(request: RequestShape, content: Content): string {
   const quote = JSON.stringify;
   const body = content.type === 'multipart' ? '' : bodyText(content);
   const publisher =
-    body === undefined
-      ? 'HttpRequest.BodyPublishers.noBody()'
-      : content.type === 'multipart'
-        ? 'multipart(form)'
-        : `HttpRequest.BodyPublishers.ofString(${body.includes('\n') ? textBlock(body) : quote(body)})`;
+    content.type === 'file'
+      ? 'HttpRequest.BodyPublishers.ofFile(Path.of("path/to/file"))'
+      : body === undefined
+        ? 'HttpRequest.BodyPublishers.noBody()'
+        : content.type === 'multipart'
+          ? 'multipart(form)'
+          : `HttpRequest.BodyPublishers.ofString(${body.includes('\n') ? textBlock(body) : quote(body)})`;
   return [
     ...(content.type === 'multipart'
       ? [
@@ -120,6 +124,11 @@ export function csharp(request: RequestShape, content: Content): string {
     const media = !type || type === '*/*' ? 'application/json' : type;
     lines.push(
       `request.Content = new StringContent(${text}, System.Text.Encoding.UTF8, ${quote(media)});`,
+    );
+  } else if (content.type === 'file') {
+    lines.push(
+      'request.Content = new StreamContent(File.OpenRead("path/to/file"));',
+      `request.Content.Headers.ContentType = new(${quote(type ?? 'application/octet-stream')});`,
     );
   } else if (content.type === 'form') {
     lines.push(

@@ -9,6 +9,7 @@ export function curl(request: RequestShape, content: Content): string {
     lines.push(`--header ${quote(`${name}: ${value}`)}`);
   if (content.type === 'json' || content.type === 'text')
     lines.push(`--data ${quote(content.text)}`);
+  else if (content.type === 'file') lines.push(`--data-binary '@path/to/file'`);
   else if (content.type !== 'none') {
     for (const pair of content.pairs) {
       const value = pair.file ? '@path/to/file' : pair.value;
@@ -32,6 +33,7 @@ export function javascript(request: RequestShape, content: Content): string {
   if (content.type === 'json') {
     options.push(`body: JSON.stringify(${indent(content.text, '  ')})`);
   } else if (content.type === 'text') options.push(`body: ${JSON.stringify(content.text)}`);
+  else if (content.type === 'file') options.push('body: file');
   else if (content.type !== 'none') {
     const name = content.type === 'form' ? 'URLSearchParams' : 'FormData';
     before.push(`const body = new ${name}();`);
@@ -70,6 +72,9 @@ export function python(request: RequestShape, content: Content): string {
     call.push('json=payload');
   } else if (content.type === 'text') {
     lines.push(`payload = ${quote(content.text)}`);
+    call.push('data=payload');
+  } else if (content.type === 'file') {
+    lines.push('payload = open("path/to/file", "rb")');
     call.push('data=payload');
   } else if (content.type !== 'none') {
     const rows = (files: boolean) => content.pairs.filter((pair) => pair.file === files);
@@ -126,6 +131,7 @@ export function ruby(request: RequestShape, content: Content): string {
   ];
   if (content.type === 'json') lines.push(`request.body = ${rubyValue(content.value, '')}.to_json`);
   else if (content.type === 'text') lines.push(`request.body = ${quote(content.text)}`);
+  else if (content.type === 'file') lines.push("request.body = File.binread('path/to/file')");
   else if (content.type === 'form' || content.type === 'multipart') {
     const rows = content.pairs.map(
       (pair) =>
@@ -175,7 +181,9 @@ export function php(request: RequestShape, content: Content): string {
   if (content.type === 'json') {
     options.push(`CURLOPT_POSTFIELDS => json_encode(${phpValue(content.value, '    ')})`);
   } else if (content.type === 'text') options.push(`CURLOPT_POSTFIELDS => ${quote(content.text)}`);
-  else if (content.type !== 'none') {
+  else if (content.type === 'file') {
+    options.push("CURLOPT_POSTFIELDS => file_get_contents('path/to/file')");
+  } else if (content.type !== 'none') {
     const rows = content.pairs.map(
       (pair) =>
         `        ${quote(pair.name)} => ${pair.file ? "new CURLFile('path/to/file')" : quote(pair.value)},`,

@@ -1,6 +1,7 @@
 import type { FormBody } from '../../../schema/form.ts';
 import { asText, defined, type Json, objectEntries } from '../json.ts';
 import type { References } from '../references.ts';
+import { isBinary } from '../sample-body.ts';
 import { lettersOf } from '../work.ts';
 import { inputOf, type Prefill } from './inputs.ts';
 
@@ -22,7 +23,7 @@ export function formBody(
     const input = inputOf(schema, {}, context);
     return {
       mediaType,
-      input: isWhole(mediaType) ? ({ kind: 'file' } as const) : input,
+      input: isBinary(mediaType) ? ({ kind: 'file' } as const) : input,
       ...defined({
         examples: examples.length > 0 ? examples : undefined,
         prefill: examples.length > 0 && context.prefill.examples ? true : undefined,
@@ -31,13 +32,6 @@ export function formBody(
   });
   if (contents.length === 0) return undefined;
   return { required: node.value.required === true, contents };
-}
-
-/** Types whose body is a file, whatever the schema says. */
-function isWhole(mediaType: string): boolean {
-  return /^(application\/(octet-stream|pdf|zip|gzip)|image\/(?!svg)|audio\/|video\/)/i.test(
-    mediaType,
-  );
 }
 
 function examplesOf(media: Json, file: string, references: References) {

@@ -257,6 +257,21 @@ describe('readOperations', () => {
     });
   });
 
+  test('sends a file where the body is one, with a schema or without', async () => {
+    const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const contents = [
+      { 'image/png': {} },
+      { 'application/x-disk': { schema: { type: 'string', format: 'binary' } } },
+      { 'multipart/form-data': { schema: { type: 'object', properties: { upload: bytes } } } },
+    ];
+    for (const content of contents) {
+      const { first } = await operationsOf(get({ requestBody: { content } }));
+      expect(first?.samples[0]?.text).toMatch(/(?:--data-binary '|upload=)@path\/to\/file'$/);
+      const examples = first?.body?.contents[0]?.examples.map(({ text }) => text) ?? [];
+      expect(examples).not.toContain('@file');
+    }
+  });
+
   test('fills variables of servers and takes the nearest security', async () => {
     const { operations } = await operationsOf({
       servers: [

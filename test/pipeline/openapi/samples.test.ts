@@ -89,6 +89,30 @@ describe('a sample', () => {
     }
   });
 
+  test.each([
+    ['the mark of a file', { mediaType: 'application/x-thing', value: '@file' }],
+    ['a text in a type for bytes', { mediaType: 'image/png', value: 'abc' }],
+    ['a text with control characters', { mediaType: 'text/plain', value: '\0\x05hello' }],
+  ])('sends a file for %s', (_, body) => {
+    const request = { method: 'PUT', url: 'https://a.b/c', headers: [], body };
+    const marks = {
+      curl: "--data-binary '@path/to/file'",
+      javascript: 'body: file,',
+      python: 'payload = open("path/to/file", "rb")',
+      go: 'os.Open("path/to/file")',
+      java: 'ofFile(Path.of("path/to/file"))',
+      ruby: "File.binread('path/to/file')",
+      php: "file_get_contents('path/to/file')",
+      csharp: 'new StreamContent(File.OpenRead("path/to/file"))',
+    };
+    for (const language of sampleLanguages) {
+      const { text } = sampleOf(language, request);
+      expect(text).toContain(marks[language]);
+      expect(text).toContain(body.mediaType);
+      expect(text).not.toContain(body.value);
+    }
+  });
+
   test('of a form escapes its values', () => {
     const text = sampleOf('go', {
       method: 'POST',

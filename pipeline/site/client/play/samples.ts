@@ -1,3 +1,4 @@
+import { fileMark } from '../../../openapi/sample-body.ts';
 import { sampleLanguage, sampleOf } from '../../../openapi/samples.ts';
 import { element, freeId } from '../element.ts';
 import { recall, remember } from '../memory.ts';
@@ -71,7 +72,7 @@ function shapeOf(request: BuiltRequest): Parameters<typeof sampleOf>[1] {
 }
 
 function named(value: unknown): unknown {
-  if (value instanceof Blob) return '@file';
+  if (value instanceof Blob) return fileMark;
   if (Array.isArray(value)) return value.map(named);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, named(item)]));
