@@ -21,9 +21,7 @@ export function renderMath(
       annotate: true,
       maxExpand: 1000,
     });
-    return {
-      html: display ? `<div class="math-block" tabindex="0" dir="ltr">${html}</div>` : html,
-    };
+    return { html: display ? block(html) : html };
   } catch (error) {
     // The library ends its sentences with a position in the TeX, and repeats some or all of it.
     const reason = messageOf(error)
@@ -31,11 +29,15 @@ export function renderMath(
       ?.replace(/^ParseError:/, '')
       .replace(/ at (?:position \d+|end of input):.*$/, '')
       .trim();
-    const shown = escapeHtml(tex);
-    const tag = display ? 'pre' : 'code';
+    const shown = `<code class="math-error" dir="ltr">${escapeHtml(tex)}</code>`;
     return {
-      html: `<${tag} class="math-error" dir="ltr">${shown}</${tag}>`,
+      html: display ? block(shown) : shown,
       error: reason ?? "Can't parse the formula",
     };
   }
+}
+
+/** A formula on lines of its own. It may be part of a paragraph, so it is made of what a paragraph may hold. */
+function block(html: string): string {
+  return `<span class="math-block" tabindex="0" dir="ltr">${html}</span>`;
 }

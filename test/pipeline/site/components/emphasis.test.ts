@@ -160,6 +160,18 @@ describe('Latex, Mermaid and math', () => {
     expect(html).toContain('<msub>');
   });
 
+  test.each(['$$a^2$$', '<Latex display>b_1</Latex>', '$$\\frac{1}$$'])(
+    'a paragraph goes on after %s on a line of its own',
+    async (formula) => {
+      const around = { config: { styling: { latex: true } } };
+      const { html } = await renderMdx(`Before ${formula} after.`, around);
+      // A browser ends a paragraph where a block begins.
+      expect(html).toMatch(/^<p>Before <span class="math">.* after\.<\/p>$/);
+      expect(html).not.toMatch(/<(?:div|pre)\b/);
+      expect(html).toContain('class="math-block"');
+    },
+  );
+
   test('an invalid formula is shown, with a warning', async () => {
     const body = await renderMdx('<Latex>\\frac{</Latex>'.replace('{', '&#123;'));
     expect(body.html).toContain('math-error');
