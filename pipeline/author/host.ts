@@ -38,9 +38,10 @@ function resolve(code: PageCode, from: string, file: string): Resolution {
     reportUnknown(code, from, file);
     return {};
   }
+  // Data is served as well, but code that imports it means what is in it.
+  if (path.endsWith('.json')) return { value: readJson(code, path) };
   if (site.assets.has(path)) return { value: addressOf(code, path) };
   if (path.endsWith('.css')) return {};
-  if (path.endsWith('.json')) return { value: readJson(code, path) };
   return /\.mdx?$/.test(path) ? resolveSnippet(code, path) : { module: path };
 }
 

@@ -68,13 +68,13 @@ function findModule(from: string, importer: string, site: Site): string | undefi
 
 function loadFile(path: string, { site, pages, componentNames }: IslandSources): OnLoadResult {
   if (path.endsWith('.css')) return { contents: '', loader: 'jsx' };
+  const file = site.snippets.get(path) ?? pages.get(path);
+  const text = file === undefined ? '' : codeOf(file);
+  if (path.endsWith('.json')) return { contents: text, loader: 'json' };
   if (site.assets.has(path)) {
     const address = JSON.stringify(`${site.config.hosting.basePath}/${encodeURI(path)}`);
     return { contents: `export default ${address}`, loader: 'jsx' };
   }
-  const file = site.snippets.get(path) ?? pages.get(path);
-  const text = file === undefined ? '' : codeOf(file);
-  if (path.endsWith('.json')) return { contents: text, loader: 'json' };
   const content = path.endsWith('.mdx') ? `${text}\n${snippetStub}` : text;
   return {
     contents: globalsImport(text, componentNames) + content,

@@ -111,6 +111,10 @@ const advice: readonly (readonly [RegExp, string])[] = [
     'Braces contain JavaScript in MDX: write \\{ for a literal brace, or put the text in a code span.',
   ],
   [
+    /before the end of `paragraph`/,
+    'Put a line break after the opening tag: its content goes on after a blank line.',
+  ],
+  [
     /closing tag|end-tag-mismatch|Expected a closing|Unexpected closing/i,
     'Close the tag inside the list item or quote where it was opened.',
   ],

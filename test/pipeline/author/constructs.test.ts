@@ -133,7 +133,11 @@ describe('modules of a page', () => {
   test('read data and addresses of assets', async () => {
     const html = await htmlOf(
       'import data from "/snippets/d.json"\nimport logo from "/images/l.png"\n\n{data.list[1]} {logo}',
-      { files: { 'snippets/d.json': '{"list":[1,2]}' }, assets: { 'images/l.png': {} } },
+      {
+        files: { 'snippets/d.json': '{"list":[1,2]}' },
+        // Data is served as well.
+        assets: { 'images/l.png': {}, 'snippets/d.json': {} },
+      },
     );
     expect(html).toContain('<p>2 /images/l.png</p>');
   });

@@ -31,6 +31,19 @@ describe('bundleIslands', () => {
     expect(text).not.toMatch(/from\s*"preact|from\s*"react/);
   });
 
+  test('has the data of a JSON file, which is served as well', async () => {
+    const module = 'snippets/counter.jsx';
+    const site = siteWith('', {
+      files: {
+        [module]: `import data from "/data.json"\n${counter.replace('x</Badge>', '{data.word}</Badge>')}`,
+        'data.json': '{"word":"imported"}',
+      },
+      assets: { 'data.json': {} },
+    });
+    const { files } = await bundleIslands(site, names);
+    expect(files.map(({ content }) => String(content)).join('')).toContain('imported');
+  });
+
   test('is empty for a site without', async () => {
     expect(await bundleIslands(siteWith('# a'), names)).toEqual({
       files: [],

@@ -160,6 +160,14 @@ describe('parsePage', () => {
 
   test.each([
     ['a\n\n<Card>\n\ntext', 3, 1, 'mdx-syntax', /closing tag for `<Card>`/, /Close the tag/],
+    [
+      '<details><summary>a</summary>\n\nb\n\n</details>',
+      1,
+      1,
+      'mdx-syntax',
+      /before the end of `paragraph`/,
+      /line break after the opening tag/,
+    ],
     ['a\n\nb { c', 3, 3, 'mdx-syntax', /end of file in expression/, /write \\{/],
     ['a {"b": 1}', 1, 7, 'mdx-syntax', /Invalid JavaScript/, /write \\{/],
     ['<A b=3 />', 1, 6, 'mdx-syntax', /before attribute value/, /name="text"/],
