@@ -147,7 +147,7 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
       return { projectId: project.id, session: session ? JSON.stringify(session) : '' };
     },
     log: settings.log,
-    description: JSON.stringify(apiDescription(settings.version)),
+    describe: () => apiDescription(settings.version),
   });
 }
 

@@ -22,7 +22,7 @@ export interface RouterPorts<Services, Project> extends HandlerPorts<Services, P
   readonly newRequestId: () => string;
   readonly log: (entry: RequestEntry) => void;
   /** Serves the API description, generated from the same endpoints. */
-  readonly description: string;
+  readonly describe: () => object;
 }
 
 /** A Hono application that answers the endpoints, and everything else with the right refusal. */
@@ -32,7 +32,7 @@ export function createRouter<Services, Project>(
 ): Hono {
   const app = new Hono().basePath(ports.base);
   const description = '/openapi.json';
-  const serve = serveDescription(ports.description);
+  const serve = serveDescription(ports.describe);
   app.get(
     description,
     answer(description, ports, async (c, state) => serve(c.req.raw, state)),

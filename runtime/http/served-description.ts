@@ -2,11 +2,18 @@ import { gzipSync } from 'node:zlib';
 import { hasTag, tagOf } from './etags.ts';
 import { json, type State } from './response.ts';
 
-/** Answers with a text that never changes: compressed where the client takes that, and 304 where it has it. */
-export function serveDescription(text: string): (request: Request, state: State) => Response {
-  const hash = tagOf(text).slice(1, -1);
+/**
+ * Answers with a description that never changes: compressed where the client takes that, and 304 where it has it.
+ * It is made by the first request: few servers are ever asked for it.
+ */
+export function serveDescription(
+  describe: () => object,
+): (request: Request, state: State) => Response {
+  let made: { readonly text: string; readonly hash: string } | undefined;
   let packed: Uint8Array<ArrayBuffer> | undefined;
   return ({ headers }, state) => {
+    made ??= described(describe());
+    const { text, hash } = made;
     const isPacked = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(
       headers.get('accept-encoding') ?? '',
     );
@@ -24,4 +31,9 @@ export function serveDescription(text: string): (request: Request, state: State)
     whole.headers.set('content-encoding', 'gzip');
     return new Response(packed, { headers: whole.headers });
   };
+}
+
+function described(description: object) {
+  const text = JSON.stringify(description);
+  return { text, hash: tagOf(text).slice(1, -1) };
 }

@@ -50,7 +50,7 @@ interface List {
 export function createPlatform(services: PlatformServices, base = '/platform'): Hono {
   const app = new Hono().basePath(`${base}/api/v1`);
   const { store } = services;
-  const description = serveDescription(JSON.stringify(describePlatform(base)));
+  const description = serveDescription(() => describePlatform(base));
   app.get('/openapi.json', (c) =>
     description(c.req.raw, { requestId: services.newId('req'), headers: {}, keyId: '' }),
   );

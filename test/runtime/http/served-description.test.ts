@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { serveDescription } from '../../../runtime/http/served-description.ts';
 
-const serve = serveDescription('{"openapi":"3.1.0"}');
+const serve = serveDescription(() => ({ openapi: '3.1.0' }));
 const get = (headers: Record<string, string> = {}) =>
   serve(new Request('http://docs.test/api/v1/openapi.json', { headers }), {
     ...{ requestId: 'req_1', headers: {}, keyId: '' },

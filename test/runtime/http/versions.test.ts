@@ -78,7 +78,7 @@ function openRouter() {
   };
   const none = async () => undefined;
   return createRouter(fixtures, {
-    ...{ services: {}, base: '/api/v1', limits: unlimited, description: '{}', log: () => {} },
+    ...{ services: {}, base: '/api/v1', limits: unlimited, describe: () => ({}), log: () => {} },
     newRequestId: () => 'req_1',
     findCaller: async () => caller,
     findProject: none,
