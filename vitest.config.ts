@@ -1,19 +1,36 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
 
 const journeys = 'test/journeys/*.test.ts';
 
 /**
- * Tests that change nothing of their process, so that files can share one and the modules in it: loading the renderer
- * or the server costs a second, more than most of them. Where modules are mocked or variables of the environment set, a
- * file needs a process of its own.
+ * Files that mock modules, set variables of the environment or change clocks have a process of their own; so have those
+ * that start git hundreds of times, which takes ever longer in a process that grows. All others share theirs and the
+ * modules in them: loading the renderer or the server costs a second, more than most tests.
  */
-const sharing = [
-  'test/{docs,schema}/**/*.test.ts',
-  'test/pipeline/{addresses,check,config,openapi,report,site,source,translation}/**/*.test.{ts,tsx}',
-  'test/runtime/{deployments,git,http,payments,proxy,routes,site,tasks,translate,translation}/**/*.test.ts',
+const alone = [
+  'test/browser/dashboard-pictures.test.ts',
+  'test/cli/{database,deploy,translate,user-groups}.test.ts',
+  'test/pipeline/author/escapes.test.ts',
+  'test/pipeline/build/search-pieces.test.ts',
+  'test/pipeline/output/remembered.test.ts',
+  'test/pipeline/search/object-storage.test.ts',
+  'test/pipeline/translate-first.test.ts',
+  'test/runtime/assistant/{conversation/ask,site/live}.test.ts',
+  'test/runtime/backup/*.test.ts',
+  'test/runtime/commands/move.test.ts',
+  'test/runtime/dashboard/check-worker.test.ts',
+  'test/runtime/git/*.test.ts',
+  'test/runtime/oidc/sign-in.test.ts',
+  'test/runtime/settings/table.test.ts',
+  'test/runtime/storage/shared.test.ts',
+  'test/runtime/store/contention.test.ts',
+  'test/runtime/webhooks/crash.test.ts',
 ];
+
+// Workers inherit it: their code is compiled once for all of them.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 
 /** Sites of tests have the scripts that are bundled once for all of them. */
 const bundledClient: Plugin = {
@@ -40,15 +57,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'units',
+          name: 'sharing',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, journeys, ...sharing],
+          exclude: [...configDefaults.exclude, journeys, ...alone],
+          isolate: false,
           globalSetup: 'test/support/built-corpora.ts',
         },
       },
       {
         extends: true,
-        test: { name: 'sharing', include: sharing, isolate: false },
+        test: { name: 'alone', include: alone },
       },
       {
         extends: true,
