@@ -30,11 +30,39 @@ export function jsxElement(walk: Walk, node: JsxNode, frame: Frame): ComponentCh
   noteLanguages(page, node);
   const place = placeIn(node, frame.file);
   if (/^[a-z]/.test(name) && !name.includes('.')) {
-    return htmlElement(page, { tag: name, props, children: children(), place });
+    // A browser ends a paragraph where a block begins: what an author calls one may hold some.
+    const tag = name === 'p' && content.some(isBlock) ? 'div' : name;
+    return htmlElement(page, { tag, props, children: children(), place });
   }
   if (name === 'Snippet') return snippet(walk, { props, children: children(), frame });
   return componentElement(page, { name, props, children: children(), frame, place });
 }
+
+/** Whether a node is a tag before which browsers end the paragraph. */
+export function makesBlock(node: Nodes): boolean {
+  if (node.type !== 'mdxJsxTextElement' && node.type !== 'mdxJsxFlowElement') return false;
+  const name = node.name ?? '';
+  return blockTags.has(name) || (components.has(name) && !lineComponents.has(name));
+}
+
+function isBlock(node: Nodes): boolean {
+  return makesBlock(node) || markdownBlocks.has(node.type);
+}
+
+const markdownBlocks: ReadonlySet<Nodes['type']> = new Set([
+  ...(['blockquote', 'code', 'heading', 'list', 'paragraph', 'table', 'thematicBreak'] as const),
+]);
+
+const blockTags = new Set(
+  'address article aside blockquote center details dialog div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section summary table ul'.split(
+    ' ',
+  ),
+);
+
+/** Components that are part of a line of text. */
+const lineComponents = new Set(
+  'Address Badge Icon Latex Link Tooltip Transaction Visibility'.split(' '),
+);
 
 /** Attributes in another language than the page are marked where they are shown. */
 function noteLanguages(page: PageContext, node: JsxNode): void {

@@ -1,4 +1,4 @@
-import type { List, ListItem, Nodes, Paragraph, Parents } from 'mdast';
+import type { List, ListItem, Nodes, Paragraph, Parents, PhrasingContent } from 'mdast';
 import type { ComponentChild, ComponentChildren } from 'preact';
 import { h } from 'preact';
 import type { Place } from '../../schema/errors.ts';
@@ -10,7 +10,7 @@ import type { Component } from './components/component.ts';
 import { Formula } from './components/formula.tsx';
 import { Heading } from './components/heading.tsx';
 import { htmlComponent } from './elements.tsx';
-import { jsxElement } from './markdown-jsx.tsx';
+import { jsxElement, makesBlock } from './markdown-jsx.tsx';
 import { tableOf } from './table.ts';
 import { isInlineTag, isTagOrBlank } from './tree-shape.ts';
 import {
@@ -79,7 +79,10 @@ const makers: { readonly [Type in Nodes['type']]?: Maker<NodeOf<Type>> } = {
   yaml: nothing,
 };
 
-/** A paragraph with only tags and spaces is how authors write a block on one line. */
+/**
+ * A paragraph with only tags and spaces is how authors write a block on one line. One with blocks among its words is
+ * divided at them: a browser would do that as well, and leave an empty paragraph after each.
+ */
 function paragraph(walk: Walk, node: Paragraph, frame: Frame): ComponentChildren {
   if (node.children.length > 0 && node.children.every(isTagOrBlank)) {
     const tags = node.children.filter((child) => child.type !== 'text');
@@ -89,7 +92,27 @@ function paragraph(walk: Walk, node: Paragraph, frame: Frame): ComponentChildren
       return made.some((child) => typeof child === 'object') ? made : h('p', null, made);
     }
   }
-  return h('p', node.data?.language ?? null, walk.flow(node.children, frame));
+  const language = node.data?.language;
+  const line = (nodes: readonly PhrasingContent[]) =>
+    h('p', language ?? null, walk.flow(nodes, frame));
+  if (!node.children.some(makesBlock)) return line(node.children);
+  return aroundBlocks(node.children).map(([first, ...rest]) => {
+    if (first && makesBlock(first)) {
+      const made = walk.flow([first], frame);
+      return language ? h('div', language, made) : made;
+    }
+    return first && line([first, ...rest]);
+  });
+}
+
+/** The lines before, between and after the blocks of a paragraph, and each block alone. */
+function aroundBlocks(nodes: readonly PhrasingContent[]): PhrasingContent[][] {
+  const parts: PhrasingContent[][] = [[]];
+  for (const node of nodes) {
+    if (makesBlock(node)) parts.push([node], []);
+    else parts.at(-1)?.push(node);
+  }
+  return parts.filter((part) => !part.every((node) => node.type === 'text' && !node.value.trim()));
 }
 
 function heading(walk: Walk, node: NodeOf<'heading'>, frame: Frame): ComponentChild {

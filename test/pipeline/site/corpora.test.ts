@@ -5,6 +5,7 @@ import { memoryCache } from '../../../pipeline/cache/cache.ts';
 import { renderBody } from '../../../pipeline/site/render.tsx';
 import type { Site } from '../../../schema/site.ts';
 import { corpus } from '../../support/corpus.ts';
+import { brokenParagraphs } from '../../support/paragraphs.ts';
 import { memory, renderMdx } from './render-mdx.ts';
 
 // What the sources themselves have: icons that are not free, and a component that is defined nowhere.
@@ -44,6 +45,7 @@ describe.each(['mem0', 'dify'] as const)('every page of %s', (name) => {
         expect(
           broken && `${page.path}: …${body.html.slice(broken.index - 80, broken.index + 80)}…`,
         ).toBeNull();
+        expect(brokenParagraphs(body.html), page.path).toEqual([]);
         expect(new Set([...body.ids, ...Object.keys(body.aliases)]).size, page.path).toBe(
           [...body.html.concat(body.aside ?? '').matchAll(/\sid="/g)].length,
         );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { brokenParagraphs } from '../../support/paragraphs.ts';
 import { htmlOf, renderMdx } from './render-mdx.ts';
 
 describe('Markdown', () => {
@@ -6,6 +7,24 @@ describe('Markdown', () => {
     expect(await htmlOf('A *b* **c** `d` ~~e~~ [f](/g "t").\\\nNew\n\n---\n\n> quote')).toBe(
       '<p>A <em>b</em> <strong>c</strong> <code>d</code> <del>e</del> <a href="/g" title="t">f</a>.<br/>New</p><hr/><blockquote><p>quote</p></blockquote>',
     );
+  });
+
+  test('divides a paragraph at the blocks among its words', async () => {
+    const html = await htmlOf('Before\n<Info>A note</Info> and <Badge>so</Badge> on.');
+    expect(html).toMatch(
+      /^<p>Before\s<\/p><div class="callout.*A note.*<\/div><p> and <span class="badge.*so.* on\.<\/p>$/,
+    );
+    expect(await htmlOf('<div>a</div> b')).toBe('<div>a</div><p> b</p>');
+  });
+
+  test.each([
+    'Text <Info>note</Info>\n<Card title="x">y</Card>\n\nmore',
+    '**a** <div>b</div> `c` <Latex display>x</Latex> <table><tr><td>t</td></tr></table>',
+    '<p align="center"><Frame>![a](https://example.com/a.png)</Frame></p>',
+    '<p>\n\n- a list\n\n</p>',
+    '- item <Note>b</Note> c',
+  ])('writes no paragraph that a browser would end early: %s', async (text) => {
+    expect(brokenParagraphs(await htmlOf(text))).toEqual([]);
   });
 
   test('keeps tight lists tight, loose ones loose, and starts at the given number', async () => {
