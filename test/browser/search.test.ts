@@ -142,8 +142,9 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     const page = await open(`${host.url}/introduction`);
     await page.keyboard.press('/');
     await page.keyboard.type('qqqxzzzy');
-    await page.waitForSelector('.search-dialog[data-state="none"]');
-    expect(await dialog(page).getByRole('status').textContent()).toContain('“qqqxzzzy”');
+    await expect
+      .poll(() => dialog(page).getByRole('status').textContent())
+      .toContain('Nothing found for “qqqxzzzy”');
     await page.route('**/_docent/search/*-w-*.json', (route) => route.abort());
     await box(page).fill('billing');
     await page.waitForSelector('.search-dialog[data-state="failed"]');

@@ -215,6 +215,11 @@ function detailsOf(body: unknown): readonly { readonly path: string; readonly co
 
 const isJson = (response: Response) => /json/.test(response.headers.get('content-type') ?? 'json');
 
+const templates = Object.keys(paths).map((template) => {
+  const pattern = template.replace(/\{pagePath\}/g, '.+').replace(/\{\w+\}/g, '[^/]*');
+  return [template, new RegExp(`^${pattern}$`)] as const;
+});
+
 /** Fails when an answer is not one that the API description knows. */
 export function matchDescription(
   method: string,
@@ -222,12 +227,8 @@ export function matchDescription(
   { status, body, headers }: Result<unknown>,
 ): void {
   if (status === 304 || status === 204) return;
-  const template = Object.keys(paths).find((candidate) =>
-    new RegExp(`^${candidate.replace(/\{pagePath\}/g, '.+').replace(/\{\w+\}/g, '[^/]*')}$`).test(
-      `/api/v1${path}`,
-    ),
-  );
-  const operation = template && paths[template]?.[method.toLowerCase()];
+  const [template = ''] = templates.find(([, pattern]) => pattern.test(`/api/v1${path}`)) ?? [];
+  const operation = paths[template]?.[method.toLowerCase()];
   if (!operation) {
     expect([200, 404, 405]).toContain(status);
     if (status !== 200) expect(validate(errorBody, body)).toEqual([]);

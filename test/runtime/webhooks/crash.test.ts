@@ -12,7 +12,7 @@ const certificate = join(import.meta.dirname, '../../../fixtures/tls/cert.pem');
 // CRASH=full is the long run: its length would be most of the suite's.
 const [events, kills] = process.env.CRASH === 'full' ? [10_000, 100] : [2_000, 20];
 // How fast the workers' clock runs: an attempt on a busy machine must not outlive its lease of 45 s.
-const speed = 8;
+const speed = 4;
 
 eachStore('a runtime that is killed again and again', (open) => {
   test(`loses none of ${events} events in ${kills} kills, and is never early`, {
