@@ -96,12 +96,10 @@ function paragraph(walk: Walk, node: Paragraph, frame: Frame): ComponentChildren
   const line = (nodes: readonly PhrasingContent[]) =>
     h('p', language ?? null, walk.flow(nodes, frame));
   if (!node.children.some(makesBlock)) return line(node.children);
-  return aroundBlocks(node.children).map(([first, ...rest]) => {
-    if (first && makesBlock(first)) {
-      const made = walk.flow([first], frame);
-      return language ? h('div', language, made) : made;
-    }
-    return first && line([first, ...rest]);
+  return aroundBlocks(node.children).map((part) => {
+    if (!part.some(makesBlock)) return line(part);
+    const made = walk.flow(part, frame);
+    return language ? h('div', language, made) : made;
   });
 }
 

@@ -21,7 +21,7 @@ export interface RequestEntry {
 export interface RouterPorts<Services, Project> extends HandlerPorts<Services, Project> {
   readonly newRequestId: () => string;
   readonly log: (entry: RequestEntry) => void;
-  /** Serves the API description, generated from the same endpoints. */
+  /** Makes the API description, from the same endpoints. */
   readonly describe: () => object;
 }
 

@@ -28,7 +28,11 @@ let known: Promise<ClientFiles> | undefined;
 
 /** The scripts of all sites: the compiled ones, or bundled from the sources once for a process. */
 export function clientFiles(): Promise<ClientFiles> {
-  known ??= existsSync(compiled) ? readCompiled() : bundled();
+  known ??= (existsSync(compiled) ? readCompiled() : bundled()).catch((error) => {
+    // A server with too many open files tries again later.
+    known = undefined;
+    throw error;
+  });
   return known;
 }
 
