@@ -39,6 +39,8 @@ const entries = [
 const readerEntry = 'pipeline/search/reader.ts';
 /** The same, with the packages that it uses: they are not installed with the package. */
 const web3Entry = 'pipeline/site/client/web3/main.ts';
+/** Components of the site, for the code of authors that uses them in the browser. */
+const drawnEntry = 'pipeline/site/client/drawn/main.ts';
 
 /** Scripts of all sites, and the operator's pages: bundled by their own functions, which the sources use as well. */
 const siteClient = 'pipeline/site/client/';
@@ -119,6 +121,13 @@ export async function compile({ bench = false, clean = false } = {}) {
     ...(bench ? [{ entryPoints: benches, ...forNode, chunkNames: 'bench/[name]-[hash]' }] : []),
     // The words of a site's languages are added when it is bundled.
     { entryPoints: [readerEntry], external: ['*/language-words.ts'] },
+    {
+      entryPoints: [drawnEntry],
+      external: ['preact', 'preact/*'],
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      sourcemap: false,
+    },
     {
       entryPoints: [web3Entry],
       splitting: true,

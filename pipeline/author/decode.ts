@@ -14,6 +14,8 @@ export interface ElementMaker {
   snippet(snippet: GuestSnippet, children: ComponentChild[]): ComponentChild;
   /** Content between tags of an author's component. */
   slot(id: number): ComponentChildren;
+  /** Whether code in the browser can draw a component of the site. */
+  isDrawable(name: string): boolean;
   /** A component that the browser runs, as it was built. */
   island(island: GuestIsland, children: ComponentChild[]): ComponentChild;
 }
@@ -90,8 +92,10 @@ function one(node: GuestNode, context: Context): ComponentChildren {
     return maker.island(island, children);
   }
   if (!('p' in node)) return undefined;
+  const isWhole = inIsland && ('m' in node || ('h' in node && !maker.isDrawable(String(node.h))));
   const props = decodedProps(node.p, context);
-  const children = list(node.c, context);
+  // What stays as it was built stays so with all that is in it: parents know their children by what they are.
+  const children = list(node.c, isWhole ? { ...context, inIsland: false } : context);
   if ('e' in node) {
     return tagName.test(node.e) ? maker.html(node.e, props, children) : children;
   }
@@ -102,7 +106,7 @@ function one(node: GuestNode, context: Context): ComponentChildren {
           children,
         )
       : maker.component(String(node.h), props, children);
-  // In a component that the browser runs, those of the site stay as they were built.
+  // In code that the browser runs, a component of the site has a place of its own.
   return inIsland ? h(keptSlot, boxless, made) : made;
 }
 

@@ -12,17 +12,35 @@ export function globalsImport(text: string, componentNames: readonly string[]): 
   return names.length === 0 ? '' : `import {${names.join(',')}} from 'docent:globals';`;
 }
 
-/** What authors use without an import: hooks, and the site's components, which stay as they were built. */
-export function globalsModule(componentNames: readonly string[]): string {
-  const members = componentNames.filter((name) => name.includes('.'));
+/** The components of a site as the code of its authors has them in the browser. */
+export interface SiteComponents {
+  /** All of them, by their names in MDX. */
+  readonly names: readonly string[];
+  /** Those that are drawn again when their properties change; the others stay as they were built. */
+  readonly drawable: readonly string[];
+  /** The module that draws them. */
+  readonly module: string;
+  /** JSON of what it has to know of the site. */
+  readonly site: string;
+}
+
+/** What authors use without an import: hooks, and the site's components. */
+export function globalsModule({ names, drawable }: SiteComponents): string {
+  const isDrawable = (name: string) => drawable.includes(name);
+  const kept = '/* @__PURE__ */ drawn.keptAsBuilt()';
+  const again = (name: string) => `/* @__PURE__ */ drawn.drawnAgain(drawn.${name}, site)`;
+  const members = names.filter((name) => name.includes('.'));
   return [
     "import * as React from 'preact/compat';",
-    "import { h, Fragment } from 'preact';",
+    "import { Fragment } from 'preact';",
+    "import * as drawn from 'docent:drawn';",
+    "import site from 'docent:site';",
     "export * from 'preact/hooks';",
-    "const html = { __html: '' };",
-    "export const Kept = () => h('docent-slot', { style: 'display:contents', dangerouslySetInnerHTML: html });",
-    ...firstNames(componentNames).map((name) => `export const ${name} = (props) => Kept(props);`),
-    ...members.map((name) => `${name} = Kept;`),
+    `export const Kept = ${kept};`,
+    ...firstNames(names).map(
+      (name) => `export const ${name} = ${isDrawable(name) ? again(name) : kept};`,
+    ),
+    ...members.map((name) => `${name} = ${kept};`),
     'export { React, Fragment };',
   ].join('\n');
 }

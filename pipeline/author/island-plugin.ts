@@ -1,7 +1,12 @@
 import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { sitePath } from '../source/path.ts';
-import { globalsImport, globalsModule, snippetStub } from './island-globals.ts';
+import {
+  globalsImport,
+  globalsModule,
+  type SiteComponents,
+  snippetStub,
+} from './island-globals.ts';
 import { codeOf } from './island-modules.ts';
 
 /** What islands may be made of. */
@@ -9,7 +14,7 @@ export interface IslandSources {
   readonly site: Site;
   /** Pages by the path of their file. */
   readonly pages: ReadonlyMap<string, SourceFile>;
-  readonly componentNames: readonly string[];
+  readonly components: SiteComponents;
 }
 
 /** Finds modules in the site instead of on a disk. */
@@ -18,7 +23,11 @@ export function fromSite(sources: IslandSources): Plugin {
     name: 'from-site',
     setup(build) {
       build.onResolve({ filter: /^island:/ }, ({ path }) => inNamespace('island', path));
-      build.onResolve({ filter: /^docent:/ }, ({ path }) => ({ path, namespace: 'docent' }));
+      build.onResolve({ filter: /^docent:/ }, ({ path }) =>
+        path === 'docent:drawn'
+          ? { path: sources.components.module }
+          : { path, namespace: 'docent' },
+      );
       build.onResolve({ filter: /^react(?:-dom)?(?:$|\/)/ }, ({ path }) => ({
         path: packageFile(path.endsWith('jsx-runtime') ? 'preact/jsx-runtime' : 'preact/compat'),
       }));
@@ -27,9 +36,13 @@ export function fromSite(sources: IslandSources): Plugin {
         resolveImport(path, importer, sources.site),
       );
       build.onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ours(entryModule(path)));
-      build.onLoad({ filter: /.*/, namespace: 'docent' }, () =>
-        ours(globalsModule(sources.componentNames)),
+      build.onLoad({ filter: /globals$/, namespace: 'docent' }, () =>
+        ours(globalsModule(sources.components)),
       );
+      build.onLoad({ filter: /site$/, namespace: 'docent' }, () => ({
+        contents: sources.components.site,
+        loader: 'json',
+      }));
       build.onResolve({ filter: /^author:/ }, ({ path }) => inNamespace('author', path));
       build.onLoad({ filter: /.*/, namespace: 'author' }, ({ path }) => loadFile(path, sources));
     },
@@ -66,7 +79,7 @@ function findModule(from: string, importer: string, site: Site): string | undefi
     .find((one) => site.snippets.has(one) || site.assets.has(one));
 }
 
-function loadFile(path: string, { site, pages, componentNames }: IslandSources): OnLoadResult {
+function loadFile(path: string, { site, pages, components }: IslandSources): OnLoadResult {
   if (path.endsWith('.css')) return { contents: '', loader: 'jsx' };
   const file = site.snippets.get(path) ?? pages.get(path);
   const text = file === undefined ? '' : codeOf(file);
@@ -77,7 +90,7 @@ function loadFile(path: string, { site, pages, componentNames }: IslandSources):
   }
   const content = path.endsWith('.mdx') ? `${text}\n${snippetStub}` : text;
   return {
-    contents: globalsImport(text, componentNames) + content,
+    contents: globalsImport(text, components.names) + content,
     loader: /\.tsx?$/.test(path) ? 'tsx' : 'jsx',
   };
 }
@@ -86,9 +99,9 @@ function loadFile(path: string, { site, pages, componentNames }: IslandSources):
 function entryModule(module: string): string {
   return `import * as module from ${JSON.stringify(`author:${module}`)};
 import { h, hydrate } from 'preact';
-const html = { __html: '' };
 export function mount(element, name, props) {
   const slot = element.querySelector('docent-slot[data-children]');
+  const html = { __html: slot?.innerHTML };
   const children = slot ? { children: h('docent-slot', { style: 'display:contents', 'data-children': '', dangerouslySetInnerHTML: html }) } : {};
   hydrate(h(module[name], { ...props, ...children }), element);
 }`;

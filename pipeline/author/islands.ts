@@ -4,6 +4,7 @@ import { type BuildResult, build, type Message } from 'esbuild';
 import { type Access, widerAccess } from '../../schema/access.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Site } from '../../schema/site.ts';
+import type { SiteComponents } from './island-globals.ts';
 import { interactiveModules, moduleAccess } from './island-modules.ts';
 import { fromSite, type IslandSources } from './island-plugin.ts';
 
@@ -25,15 +26,12 @@ interface IslandFile {
 
 /**
  * Bundles every module of the site that keeps state or has handlers. Imports come from the site, from
- * `react` and from `preact` (one shared chunk), and from nowhere else. `componentNames` are the site's
- * components, which code may use without an import.
+ * `react` and from `preact` (one shared chunk), and from nowhere else. Code may use the site's components
+ * without an import.
  */
-export async function bundleIslands(
-  site: Site,
-  componentNames: readonly string[],
-): Promise<IslandBundle> {
+export async function bundleIslands(site: Site, components: SiteComponents): Promise<IslandBundle> {
   const pages = new Map(Array.from(site.pages.values(), ({ file }) => [file.path, file]));
-  const sources = { site, pages, componentNames };
+  const sources = { site, pages, components };
   return joined(
     await Promise.all(
       groupedByAccess(site).map(async ({ access, modules }) => {

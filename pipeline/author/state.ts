@@ -11,10 +11,12 @@ export interface AuthorsOptions extends CodeOptions {
   readonly walker: () => Walker;
   /** Adds a component that the browser runs; returns its id. */
   readonly addIsland: (island: Omit<Island, 'id'>) => string;
+  /** Whether code in the browser can draw a component of the site. */
+  readonly isDrawable: (name: string) => boolean;
 }
 
 /** What is known of the author code of a page while the page is rendered. */
-export interface AuthorsState extends Pick<AuthorsOptions, 'walker' | 'addIsland'> {
+export interface AuthorsState extends Pick<AuthorsOptions, 'walker' | 'addIsland' | 'isDrawable'> {
   readonly code: PageCode;
   /** The code behind each frame; plain Markdown has none. */
   readonly files: WeakMap<Frame, FileCode>;
@@ -27,10 +29,16 @@ export interface AuthorsState extends Pick<AuthorsOptions, 'walker' | 'addIsland
   included: number;
 }
 
-export function newState({ walker, addIsland, ...options }: AuthorsOptions): AuthorsState {
+export function newState({
+  walker,
+  addIsland,
+  isDrawable,
+  ...options
+}: AuthorsOptions): AuthorsState {
   return {
     walker,
     addIsland,
+    isDrawable,
     code: newPageCode(options),
     files: new WeakMap(),
     slots: [],

@@ -75,19 +75,18 @@ export async function islandsOf(
   const modules = interactiveModules(site);
   if (modules.length === 0) return { files: [], addresses: {}, problems: [] };
   const pages = [...site.pages.values()].filter(({ file }) => modules.includes(file.path));
+  const { browserComponents } = await import('../site/browser-components.ts');
+  const components = browserComponents(site);
   const key = keyOf(
     codeVersion,
-    site.config.hosting.basePath,
+    components.site,
     ...moduleAccess(site, modules).map(([module, access]) => `${module} ${JSON.stringify(access)}`),
     [...site.assets.keys()].join('\n'),
     ...[...site.snippets.values(), ...pages.map(({ file }) => file)].map(
       (file) => `${file.path} ${file.hash}`,
     ),
   );
-  return cache.through('islands', key, async () => {
-    const { components } = await import('../site/components/registry.ts');
-    return bundleIslands(site, [...components.keys()]);
-  });
+  return cache.through('islands', key, () => bundleIslands(site, components));
 }
 
 const mayHoldWeb3 = textMemo((text) =>

@@ -1,7 +1,7 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem, Severity } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
-import { isPath } from '../site/icons.ts';
+import { isPath } from '../site/icon-kind.ts';
 import { keyPlace } from '../source/frontmatter-range.ts';
 import { resolveLink } from '../source/links.ts';
 import { nearest } from '../source/nearest.ts';

@@ -37,6 +37,12 @@ export function findIcon(written: string, library: Library, type?: string): Foun
   return found;
 }
 
+/** The drawing of an icon that has just this name; undefined if none has. */
+export function knownIcon(written: string, library: Library, type?: string): Drawing | undefined {
+  const { name, library: from, style } = readName(written, library, type);
+  return inLibraries(name, from, style)?.drawing;
+}
+
 interface Asked {
   readonly name: string;
   readonly library: Library;

@@ -4,7 +4,7 @@ import type { Place, Problem } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
 import { keyPlace } from '../source/frontmatter-range.ts';
 import { findIcon } from './find-icon.ts';
-import { isPath, isSign } from './icons.ts';
+import { isPath, isSign } from './icon-kind.ts';
 
 /** What is to be said of an icon that is not drawn as its name says. */
 export function iconProblem(

@@ -1,7 +1,7 @@
 import type { Icons } from '../../schema/config/icons.ts';
 import { escapeHtml } from '../../schema/html.ts';
-import { isExternal } from './addresses.ts';
 import { findIcon } from './find-icon.ts';
+import { isSign } from './icon-kind.ts';
 
 /** How a named icon is drawn. */
 export interface IconStyle {
@@ -9,18 +9,6 @@ export interface IconStyle {
   readonly library?: Icons['library'] | undefined;
   /** CSS pixels, 16 when absent. */
   readonly size?: number | undefined;
-}
-
-/** Whether an icon is an address or a path rather than a name. */
-export function isPath(icon: string): boolean {
-  return (
-    icon.includes('/') || /\.(?:svg|png|jpe?g|webp|gif|ico|avif)$/i.test(icon) || isExternal(icon)
-  );
-}
-
-/** Whether an icon is a sign of the text's own font: an emoji. */
-export function isSign(icon: string): boolean {
-  return icon.length <= 16 && /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(icon);
 }
 
 /** HTML of an icon by its name, or by an emoji; it says nothing to screen readers. */

@@ -1,5 +1,6 @@
 import { slug } from 'github-slugger';
 import { type ComponentChildren, h } from 'preact';
+import { isCssColor } from '../../schema/css.ts';
 import type { Place, Problem } from '../../schema/errors.ts';
 import type {
   ContentsEntry,
@@ -65,6 +66,7 @@ export function createPageContext(input: ContextInput): PageContext {
     ...wordsOf(input),
     ...codeOf(input, report),
     isExternal,
+    isColor: isCssColor,
     icon: (icon, options) => sharedIcon(icon, options, context),
     fill: variablesOf(site),
     report,

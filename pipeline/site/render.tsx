@@ -18,6 +18,7 @@ import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
 import { ChannelView } from './components/api/channel.tsx';
 import { OperationView } from './components/api/operation.tsx';
+import * as drawable from './components/drawable.ts';
 import { onPage, type PageContext, type RenderTools } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { tagsWith } from './html-tags.ts';
@@ -147,6 +148,7 @@ function openPage(rendering: Rendering, tree: PageTree, found: Findings): OpenPa
     walker: () => walker,
     treeOf: (file) => snippetTree(file, site),
     componentNames: [...components.keys()],
+    isDrawable: (name) => Object.hasOwn(drawable, name),
     addIsland(island) {
       const id = context.uniqueId('island');
       found.features.add('islands');

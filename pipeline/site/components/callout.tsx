@@ -1,4 +1,3 @@
-import { isCssColor } from '../../../schema/css.ts';
 import type { Place } from '../../../schema/errors.ts';
 import { show } from '../../../schema/validation/show.ts';
 import { type Component, classes, type Props, text } from './component.ts';
@@ -63,24 +62,25 @@ function kindOf(kind: CalloutKind): Component {
   return (props) => <Callout {...props} variant={kind} />;
 }
 
-export const Note = kindOf('note');
-export const Info = kindOf('info');
-export const Tip = kindOf('tip');
-export const Check = kindOf('check');
-export const Warning = kindOf('warning');
-export const Danger = kindOf('danger');
+// A bundle for browsers leaves out the kinds that it does not use.
+export const Note = /* @__PURE__ */ kindOf('note');
+export const Info = /* @__PURE__ */ kindOf('info');
+export const Tip = /* @__PURE__ */ kindOf('tip');
+export const Check = /* @__PURE__ */ kindOf('check');
+export const Warning = /* @__PURE__ */ kindOf('warning');
+export const Danger = /* @__PURE__ */ kindOf('danger');
 
 /** A colour that is safe in a style attribute; undefined for what is no colour. */
-export function cssColor(value: unknown): string | undefined {
+export function cssColor(value: unknown, page: Pick<PageContext, 'isColor'>): string | undefined {
   const color = text(value)?.trim();
   if (color === undefined) return undefined;
-  return isCssColor(color) || /^var\(--[\w-]+\)$/.test(color) ? color : undefined;
+  return page.isColor(color) || /^var\(--[\w-]+\)$/.test(color) ? color : undefined;
 }
 
 /** The colour that a component was given; what is no colour is reported, and the component has its own. */
 export function colorOf(page: PageContext, props: Props, name = 'color'): string | undefined {
   const written = text(props[name])?.trim();
-  const color = cssColor(written);
+  const color = cssColor(written, page);
   if (written === undefined || written === '' || color !== undefined) return color;
   const place = props.place as Place | undefined;
   page.report({

@@ -32,8 +32,8 @@ export function ColorItem(props: Props) {
   const { value } = props;
   const pair =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  const light = cssColor(pair.light ?? value) ?? 'transparent';
-  const dark = cssColor(pair.dark) ?? light;
+  const light = cssColor(pair.light ?? value, page) ?? 'transparent';
+  const dark = cssColor(pair.dark, page) ?? light;
   const name = text(props.name);
   const shown = light === dark ? light : `${light} / ${dark}`;
   return (

@@ -68,6 +68,8 @@ export interface PageContext {
   link(url: string, options?: { kind?: PageLink['kind']; place?: Place | undefined }): string;
   /** Whether an address leaves the site. */
   isExternal(url: string): boolean;
+  /** Whether a text is a CSS colour, and nothing that could end a rule. */
+  isColor(text: string): boolean;
   /** An icon: a name of the site's icon set, a path, an address, or an element. */
   icon(icon: unknown, options?: IconOptions): ComponentChildren;
   /** Says that a text of an attribute is in another language than the page. */
@@ -105,6 +107,11 @@ export function onPage<T>(page: PageContext, render: () => T): T {
   } finally {
     current = before;
   }
+}
+
+/** Renders with the page from here on, where there is only one: in a browser. */
+export function stayOn(page: PageContext): void {
+  current = page;
 }
 
 /** The page of the component. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bundleIslands } from '../../../pipeline/author/islands.ts';
-import { components } from '../../../pipeline/site/components/registry.ts';
+import { browserComponents } from '../../../pipeline/site/browser-components.ts';
+import type { Site } from '../../../schema/site.ts';
 import { siteWith } from '../site/render-mdx.ts';
 
-const names = [...components.keys()];
+const bundled = (site: Site) => bundleIslands(site, browserComponents(site));
 
 describe('bundleIslands', () => {
   const counter =
@@ -17,7 +18,7 @@ describe('bundleIslands', () => {
         'snippets/plain.jsx': 'export const A = () => <b />',
       },
     });
-    const bundle = await bundleIslands(site, names);
+    const bundle = await bundled(site);
     expect(bundle.problems).toEqual([]);
     expect(Object.keys(bundle.addresses)).toEqual(['snippets/counter.jsx']);
     expect(bundle.addresses['snippets/counter.jsx']).toMatch(
@@ -40,12 +41,12 @@ describe('bundleIslands', () => {
       },
       assets: { 'data.json': {} },
     });
-    const { files } = await bundleIslands(site, names);
+    const { files } = await bundled(site);
     expect(files.map(({ content }) => String(content)).join('')).toContain('imported');
   });
 
   test('is empty for a site without', async () => {
-    expect(await bundleIslands(siteWith('# a'), names)).toEqual({
+    expect(await bundled(siteWith('# a'))).toEqual({
       files: [],
       addresses: {},
       problems: [],
@@ -53,14 +54,13 @@ describe('bundleIslands', () => {
   });
 
   test('names the unavailable package, and keeps the other modules', async () => {
-    const bundle = await bundleIslands(
+    const bundle = await bundled(
       siteWith('', {
         files: {
           'snippets/a.jsx': counter,
           'snippets/b.jsx': `import x from "left-pad"\n${counter}`,
         },
       }),
-      names,
     );
     expect(Object.keys(bundle.addresses)).toEqual(['snippets/a.jsx']);
     expect(bundle.problems[0]).toMatchObject({ severity: 'error', file: 'snippets/b.jsx' });

@@ -1,0 +1,71 @@
+import { extname, join } from 'node:path';
+import type { Site } from '../../schema/site.ts';
+import type { SiteComponents } from '../author/island-globals.ts';
+import { codeOf, interactiveModules } from '../author/island-modules.ts';
+import { calloutKinds } from './components/callout.tsx';
+import * as drawable from './components/drawable.ts';
+import { components } from './components/registry.ts';
+import { type Drawing, knownIcon } from './find-icon.ts';
+import { wordsOf } from './words.ts';
+
+/** The components of a site as the interactive code of its authors has them in the browser. */
+export function browserComponents(site: Site): SiteComponents {
+  const languages = new Set(Array.from(site.pages.values(), ({ language }) => language));
+  return {
+    names: [...components.keys()],
+    drawable: Object.keys(drawable),
+    module: join(import.meta.dirname, `client/drawn/main${extname(import.meta.filename)}`),
+    site: JSON.stringify({
+      basePath: site.config.hosting.basePath,
+      icons: iconsOf(site),
+      labels: Object.fromEntries([...languages].sort().map((code) => [code, labelsOf(code)])),
+    }),
+  };
+}
+
+/** Words of the components that can be drawn in the browser. */
+function labelsOf(language: string) {
+  const { details, note, info, tip, check, warning, danger } = wordsOf(language).components;
+  return { details, note, info, tip, check, warning, danger };
+}
+
+/** A text in code that may be the name of an icon, with its set or without: `rocket`, `fa-solid fa-rocket`. */
+const literal = /(["'`])([a-z0-9][a-z0-9: -]{0,60})\1/gi;
+const style = /\biconType["']?\s*[=:]\s*\{?\s*["'`]([\w-]+)/g;
+
+/** Drawings of all icons that the code of a site may name, by style and name. */
+function iconsOf(site: Site): Record<string, Drawing> {
+  const { library } = site.config.icons;
+  const icons: Record<string, Drawing> = {};
+  const texts = interactiveCode(site);
+  for (const [kind, { icon }] of Object.entries(calloutKinds)) {
+    const isUsed = texts.some((text) => text.toLowerCase().includes(kind));
+    const drawing = isUsed ? knownIcon(icon, 'lucide') : undefined;
+    if (drawing) icons[` ${icon}`] = drawing;
+  }
+  const withIcons = texts.filter((text) => /icon/i.test(text));
+  const styles = new Set(['', ...withIcons.flatMap((text) => matches(text, style, 1))]);
+  for (const name of new Set(withIcons.flatMap((text) => matches(text, literal, 2)))) {
+    for (const type of styles) {
+      const drawing = knownIcon(name, library, type);
+      if (drawing && drawing !== icons[` ${name}`]) icons[`${type} ${name}`] = drawing;
+    }
+  }
+  return icons;
+}
+
+/** Code that runs in the browser, or that such code may import. */
+function interactiveCode(site: Site): readonly string[] {
+  const modules = interactiveModules(site);
+  const files = [...site.snippets.values()].filter(({ path }) => /\.(?:[jt]sx?|json)$/.test(path));
+  for (const { file } of site.pages.values()) if (modules.includes(file.path)) files.push(file);
+  for (const path of modules) {
+    const file = site.snippets.get(path);
+    if (file && path.endsWith('.mdx')) files.push(file);
+  }
+  return files.map(codeOf);
+}
+
+function matches(text: string, pattern: RegExp, group: number): string[] {
+  return Array.from(text.matchAll(pattern), (match) => match[group] ?? '');
+}

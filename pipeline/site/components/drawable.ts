@@ -1,0 +1,10 @@
+/*
+ * Components that authors' code can draw in the browser, under their names in MDX: they ask a page for nothing but
+ * addresses, icons and words. The others stay there as they were built.
+ */
+export { Accordion, AccordionGroup } from './accordion.tsx';
+export { Badge } from './badge.tsx';
+export { Callout, Check, Danger, Info, Note, Tip, Warning } from './callout.tsx';
+export { Card, Column, Columns, Columns as CardGroup, Tile } from './card.tsx';
+export { Frame } from './frame.tsx';
+export { Icon } from './icon.tsx';

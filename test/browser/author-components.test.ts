@@ -1,0 +1,139 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+const module = `
+export const Filter = () => {
+  const [word, setWord] = useState("");
+  const all = [
+    { title: "Install", icon: "rocket", href: "/guides/install" },
+    { title: "Upgrade", icon: "wrench", href: "https://example.com/upgrade" },
+  ];
+  return (
+    <div id="filter">
+      <input aria-label="Filter" onInput={(event) => setWord(event.currentTarget.value)} />
+      <CardGroup cols={2}>
+        {all.filter(({ title }) => title.includes(word)).map((one, at) => (
+          <Card key={at} title={one.title} icon={one.icon} href={one.href}>About {one.title}</Card>
+        ))}
+      </CardGroup>
+    </div>
+  );
+};
+
+export const Later = ({ children }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div id="later">
+      <button onClick={() => setOpen(!isOpen)}>Toggle</button>
+      {isOpen && <Note>Seen <Badge color="green">new</Badge> <Icon icon="check" iconType="solid" /></Note>}
+      {isOpen && <Tabs><Tab title="A">In a tab</Tab></Tabs>}
+      <Card title="Around">{isOpen ? <b>open</b> : children}</Card>
+    </div>
+  );
+};
+
+export const Inside = () => {
+  const [count, setCount] = useState(0);
+  return (
+    <div id="inside">
+      <Tip><button onClick={() => setCount(count + 1)}>Count</button></Tip>
+      <Badge>{count} times</Badge>
+      <Tabs><Tab title="First">Kept as it was built</Tab></Tabs>
+    </div>
+  );
+};
+`;
+
+describe.runIf(hasBrowser())('components of the site in the code of authors', () => {
+  const dir = makeTempDir();
+  const out = makeTempDir();
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    writeFiles(dir, {
+      'docs.json': minimalConfig(['index', 'guides/install', 'tables']),
+      'snippets/cards.jsx': module,
+      'index.mdx':
+        '---\ntitle: Cards\n---\nimport { Filter, Inside, Later } from "/snippets/cards.jsx"\n\n<Filter />\n\n<Later>\n\nWritten in **Markdown**\n\n</Later>\n\n<Inside />\n',
+      'snippets/cell.jsx': 'export const Cell = ({ children }) => <td>{children}</td>;\n',
+      'tables.mdx':
+        '---\ntitle: Tables\n---\nimport { Cell } from "/snippets/cell.jsx"\n\n<table><thead><tr><Cell>Name</Cell></tr></thead><tbody><tr><td>a</td></tr></tbody></table>\n\n|  |  |\n| - | - |\n| b | c |\n',
+      'guides/install.mdx': '---\ntitle: Install\n---\n\nText.\n',
+    });
+    await buildSite(dir, out);
+    server = await serve(out);
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const open = async (): Promise<Page> => {
+    const page = await browser.newPage();
+    await page.goto(server.url);
+    return page;
+  };
+
+  test('show other properties, although an element is in the place of another', async () => {
+    const page = await open();
+    const cards = page.locator('#filter .card');
+    expect(await cards.allTextContents()).toEqual(['InstallAbout Install', 'UpgradeAbout Upgrade']);
+    await page.getByLabel('Filter').fill('Up');
+    await expect.poll(() => cards.allTextContents()).toEqual(['UpgradeAbout Upgrade']);
+    expect(await cards.getAttribute('href')).toBe('https://example.com/upgrade');
+    expect(await cards.locator('.card-icon svg > *').count()).toBeGreaterThan(0);
+    await page.getByLabel('Filter').fill('In');
+    await expect.poll(() => cards.getAttribute('href')).toBe('/guides/install');
+    await page.close();
+  });
+
+  test('are drawn where nothing was built', async () => {
+    const page = await open();
+    const toggle = page.getByRole('button', { name: 'Toggle' });
+    const around = page.locator('#later .card .card-text');
+    expect(await around.textContent()).toBe('Written in Markdown');
+    await toggle.click();
+    const note = page.locator('#later .callout-note');
+    await note.waitFor();
+    expect(await note.textContent()).toContain('Seen new');
+    expect(await note.getByRole('img', { name: 'Note' }).count()).toBe(1);
+    expect(await note.locator('.badge-green').textContent()).toBe('new');
+    expect(await note.locator('.callout-content svg > *').count()).toBeGreaterThan(0);
+    // What only a build can make shows its content.
+    expect(await page.locator('#later').textContent()).toContain('In a tab');
+    expect(await around.textContent()).toBe('open');
+    await toggle.click();
+    await note.waitFor({ state: 'detached' });
+    expect(await around.locator('strong').textContent()).toBe('Markdown');
+    await page.close();
+  });
+
+  test('call the handlers inside them, and leave alone what was built', async () => {
+    const page = await open();
+    const inside = page.locator('#inside');
+    await inside.getByRole('button', { name: 'Count' }).click();
+    await expect.poll(() => inside.locator('.badge').textContent()).toBe('1 times');
+    expect(await inside.locator('.callout-tip .callout-icon svg > *').count()).toBeGreaterThan(0);
+    expect(await inside.getByRole('tab', { name: 'First' }).count()).toBe(1);
+    expect(await inside.textContent()).toContain('Kept as it was built');
+    await page.close();
+  });
+
+  test('make heads of tables, which are hidden only without words', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/tables`);
+    const heads = page.locator('.page-content thead');
+    expect(await Promise.all((await heads.all()).map((head) => head.isVisible()))).toEqual([
+      true,
+      false,
+    ]);
+    await page.close();
+  });
+});
