@@ -83,11 +83,12 @@ function makerFor(state: AuthorsState, { frame, place }: Asked): ElementMaker {
       return h(Fragment, null, include(state, guest.path, { props, guest }));
     },
     slot: (id) => slots[id]?.(),
-    island: (island, children) =>
+    island: (island, children, later) =>
       h(
         'docent-island' as 'div',
         { id: addIsland(island), 'data-island': island.module, style: 'display:contents' },
         children,
+        later,
       ),
   };
 }

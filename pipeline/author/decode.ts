@@ -16,8 +16,8 @@ export interface ElementMaker {
   slot(id: number): ComponentChildren;
   /** Whether code in the browser can draw a component of the site. */
   isDrawable(name: string): boolean;
-  /** A component that the browser runs, as it was built. */
-  island(island: GuestIsland, children: ComponentChild[]): ComponentChild;
+  /** A component that the browser runs, as it was built; `later` is content that it may show there. */
+  island(island: GuestIsland, children: ComponentChild[], later?: ComponentChild): ComponentChild;
 }
 
 export interface GuestSnippet {
@@ -82,14 +82,16 @@ function one(node: GuestNode, context: Context): ComponentChildren {
   if (typeof node !== 'object' || node === null) return undefined;
   if ('k' in node) return typeof node.k === 'number' ? maker.slot(node.k) : undefined;
   if ('kept' in node) {
-    const children = list(node.kept, context);
+    const children = list(node.kept, { ...context, inIsland: false });
     return inIsland ? h(keptSlot, { ...boxless, 'data-children': '' }, children) : children;
   }
   if ('i' in node) {
     const [module, name] = node.i;
     const children = list(node.c, { ...context, inIsland: true });
     const island = { module: String(module), export: String(name), props: plainProps(node.p) };
-    return maker.island(island, children);
+    if (node.r === undefined) return maker.island(island, children);
+    const later = list(node.r, { ...context, inIsland: false });
+    return maker.island(island, children, h('template', { 'data-children': '' }, later));
   }
   if (!('p' in node)) return undefined;
   const isWhole = inIsland && ('m' in node || ('h' in node && !maker.isDrawable(String(node.h))));

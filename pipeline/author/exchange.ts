@@ -82,6 +82,8 @@ export type GuestNode =
       readonly i: readonly [module: string, name: string];
       readonly p: GuestProps;
       readonly c: readonly GuestNode[];
+      /** Its children, where what it showed has them nowhere. */
+      readonly r?: readonly GuestNode[];
     };
 
 /** Text, a number, a boolean, null, a list of such, `{$e: GuestNode[]}` or `{$o: GuestProps}`. */

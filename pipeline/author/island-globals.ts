@@ -1,16 +1,7 @@
 import * as hooks from 'preact/hooks';
 
-const hookNames = ['React', 'Fragment', ...Object.keys(hooks)];
-
-/** An import of everything that a module uses without importing or declaring it. */
-export function globalsImport(text: string, componentNames: readonly string[]): string {
-  const names = [...hookNames, ...firstNames(componentNames)].filter((name) => {
-    if (!new RegExp(`\\b${name}\\b`).test(text)) return false;
-    const isOwn = `(?:function|const|let|var|class)\\s+${name}\\b|import[^;'"]*\\b${name}\\b`;
-    return !new RegExp(isOwn).test(text);
-  });
-  return names.length === 0 ? '' : `import {${names.join(',')}} from 'docent:globals';`;
-}
+/** The module of what authors use without an import. */
+export const globals = 'docent:globals';
 
 /** The components of a site as the code of its authors has them in the browser. */
 export interface SiteComponents {
@@ -24,29 +15,42 @@ export interface SiteComponents {
   readonly site: string;
 }
 
+/** Begins every module: a name that nothing else has. */
+export const globalsImport = `import * as docent_globals from '${globals}';`;
+
+const hookNames = ['React', 'Fragment', ...Object.keys(hooks)];
+
+/** What replaces the names that a module uses and neither declares nor imports. */
+export function globalNames({ names }: SiteComponents): Record<string, string> {
+  const all = [...hookNames, ...firstNames(names)];
+  return Object.fromEntries(all.map((name) => [name, `docent_globals.${name}`]));
+}
+
 /** What authors use without an import: hooks, and the site's components. */
 export function globalsModule({ names, drawable }: SiteComponents): string {
-  const isDrawable = (name: string) => drawable.includes(name);
   const kept = '/* @__PURE__ */ drawn.keptAsBuilt()';
-  const again = (name: string) => `/* @__PURE__ */ drawn.drawnAgain(drawn.${name}, site)`;
-  const members = names.filter((name) => name.includes('.'));
+  const made = (name: string) => {
+    if (drawable.includes(name)) return `/* @__PURE__ */ drawn.drawnAgain(drawn.${name}, site)`;
+    const parts = names.filter((other) => other.startsWith(`${name}.`));
+    const members = parts.map((part) => `${part.slice(name.length + 1)}: ${kept}`);
+    return members.length === 0
+      ? kept
+      : `/* @__PURE__ */ Object.assign(${kept}, { ${members.join(', ')} })`;
+  };
   return [
     "import * as React from 'preact/compat';",
     "import { Fragment } from 'preact';",
     "import * as drawn from 'docent:drawn';",
     "import site from 'docent:site';",
-    "export * from 'preact/hooks';",
+    `export { ${Object.keys(hooks).join(', ')} } from 'preact/hooks';`,
     `export const Kept = ${kept};`,
-    ...firstNames(names).map(
-      (name) => `export const ${name} = ${isDrawable(name) ? again(name) : kept};`,
-    ),
-    ...members.map((name) => `${name} = ${kept};`),
+    ...firstNames(names).map((name) => `export const ${name} = ${made(name)};`),
     'export { React, Fragment };',
   ].join('\n');
 }
 
 /** An MDX file in the browser is its HTML, kept. */
-export const snippetStub = "import {Kept as Kept_} from 'docent:globals'; export default Kept_;";
+export const snippetStub = `import {Kept as Kept_} from '${globals}'; export default Kept_;`;
 
 /** Names before the first dot: `Color` of `Color.Row`. */
 function firstNames(names: readonly string[]): string[] {

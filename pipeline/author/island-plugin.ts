@@ -2,6 +2,7 @@ import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { sitePath } from '../source/path.ts';
 import {
+  globals,
   globalsImport,
   globalsModule,
   type SiteComponents,
@@ -17,6 +18,9 @@ export interface IslandSources {
   readonly components: SiteComponents;
 }
 
+/** The package of the related dialect whose components are the site's. */
+const dialectComponents = /^@mintlify\/components$/;
+
 /** Finds modules in the site instead of on a disk. */
 export function fromSite(sources: IslandSources): Plugin {
   return {
@@ -28,6 +32,10 @@ export function fromSite(sources: IslandSources): Plugin {
           ? { path: sources.components.module }
           : { path, namespace: 'docent' },
       );
+      build.onResolve({ filter: dialectComponents }, () => ({
+        path: globals,
+        namespace: 'docent',
+      }));
       build.onResolve({ filter: /^react(?:-dom)?(?:$|\/)/ }, ({ path }) => ({
         path: packageFile(path.endsWith('jsx-runtime') ? 'preact/jsx-runtime' : 'preact/compat'),
       }));
@@ -79,7 +87,7 @@ function findModule(from: string, importer: string, site: Site): string | undefi
     .find((one) => site.snippets.has(one) || site.assets.has(one));
 }
 
-function loadFile(path: string, { site, pages, components }: IslandSources): OnLoadResult {
+function loadFile(path: string, { site, pages }: IslandSources): OnLoadResult {
   if (path.endsWith('.css')) return { contents: '', loader: 'jsx' };
   const file = site.snippets.get(path) ?? pages.get(path);
   const text = file === undefined ? '' : codeOf(file);
@@ -88,9 +96,8 @@ function loadFile(path: string, { site, pages, components }: IslandSources): OnL
     const address = JSON.stringify(`${site.config.hosting.basePath}/${encodeURI(path)}`);
     return { contents: `export default ${address}`, loader: 'jsx' };
   }
-  const content = path.endsWith('.mdx') ? `${text}\n${snippetStub}` : text;
   return {
-    contents: globalsImport(text, components.names) + content,
+    contents: globalsImport + (path.endsWith('.mdx') ? `${text}\n${snippetStub}` : text),
     loader: /\.tsx?$/.test(path) ? 'tsx' : 'jsx',
   };
 }
@@ -100,9 +107,15 @@ function entryModule(module: string): string {
   return `import * as module from ${JSON.stringify(`author:${module}`)};
 import { h, hydrate } from 'preact';
 export function mount(element, name, props) {
-  const slot = element.querySelector('docent-slot[data-children]');
-  const html = { __html: slot?.innerHTML };
-  const children = slot ? { children: h('docent-slot', { style: 'display:contents', 'data-children': '', dangerouslySetInnerHTML: html }) } : {};
+  const later = element.querySelector(':scope > template[data-children]');
+  later?.remove();
+  const built = later ? null : element.querySelector('docent-slot[data-children]');
+  const html = { __html: (later ?? built)?.innerHTML };
+  const wake = (slot) => {
+    if (slot && slot !== built) slot.dispatchEvent(new CustomEvent('docent:content', { bubbles: true }));
+  };
+  const slot = { style: 'display:contents', 'data-children': '', dangerouslySetInnerHTML: html, ref: wake };
+  const children = later ?? built ? { children: h('docent-slot', slot) } : {};
   hydrate(h(module[name], { ...props, ...children }), element);
 }`;
 }

@@ -4,7 +4,7 @@ import { type BuildResult, build, type Message } from 'esbuild';
 import { type Access, widerAccess } from '../../schema/access.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Site } from '../../schema/site.ts';
-import type { SiteComponents } from './island-globals.ts';
+import { globalNames, type SiteComponents } from './island-globals.ts';
 import { interactiveModules, moduleAccess } from './island-modules.ts';
 import { fromSite, type IslandSources } from './island-plugin.ts';
 
@@ -100,6 +100,7 @@ function bundle(modules: readonly string[], sources: IslandSources) {
     chunkNames: 'island-[hash]',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    define: globalNames(sources.components),
     write: false,
     metafile: true,
     logLevel: 'silent',

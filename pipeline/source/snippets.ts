@@ -57,7 +57,7 @@ interface Wanted {
 }
 
 /** Libraries that authors import out of habit; their hooks are there without. */
-const ambient = /^(?:react|preact|react-dom)(?:\/|$)/;
+const ambient = /^(?:react|preact|react-dom)(?:\/|$)|^@mintlify\/components$/;
 
 /** Files that may include each other in a row. */
 const deepest = 100;

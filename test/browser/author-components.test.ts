@@ -48,6 +48,72 @@ export const Inside = () => {
 };
 `;
 
+const later = `
+import { Icon } from "@mintlify/components";
+const { useState, useEffect } = React;
+if (typeof window !== "undefined") window.chosen = new EventTarget();
+
+const useChosen = (value) => {
+  const [isChosen, setChosen] = useState(false);
+  useEffect(() => {
+    const look = ({ detail }) => setChosen(detail === value);
+    window.chosen.addEventListener("choice", look);
+    return () => window.chosen.removeEventListener("choice", look);
+  }, [value]);
+  return isChosen;
+};
+
+export const Choose = ({ value }) => (
+  <button onClick={() => window.chosen.dispatchEvent(new CustomEvent("choice", { detail: value }))}>
+    <Icon icon="rocket" /> {value}
+  </button>
+);
+
+export const Hidden = ({ value, children }) => {
+  const isChosen = useChosen(value);
+  return <div id="hidden" style={{ display: isChosen ? "block" : "none" }}>{children}</div>;
+};
+
+export const Missing = ({ value, children }) => {
+  const isChosen = useChosen(value);
+  if (!isChosen) return null;
+  return <div id="missing">{children}</div>;
+};
+
+export const Greeting = () => {
+  const [name, setName] = useState("");
+  return (
+    <p id="greeting">
+      <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <b>Hello {name}</b>
+      {name && <svg strokeWidth="2"><path d="M0 0" /></svg>}
+    </p>
+  );
+};
+`;
+
+const laterPage = `---
+title: Later
+---
+import { Choose, Greeting, Hidden, Missing } from "/snippets/later.jsx"
+
+<Choose value="one" />
+
+<Hidden value="one">Shown **later**</Hidden>
+
+<Missing value="one">
+
+Written **later**
+
+\`\`\`js
+const later = 1;
+\`\`\`
+
+<Greeting />
+
+</Missing>
+`;
+
 describe.runIf(hasBrowser())('components of the site in the code of authors', () => {
   const dir = makeTempDir();
   const out = makeTempDir();
@@ -56,10 +122,12 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
 
   beforeAll(async () => {
     writeFiles(dir, {
-      'docs.json': minimalConfig(['index', 'guides/install', 'tables']),
+      'docs.json': minimalConfig(['index', 'guides/install', 'later', 'tables']),
       'snippets/cards.jsx': module,
       'index.mdx':
         '---\ntitle: Cards\n---\nimport { Filter, Inside, Later } from "/snippets/cards.jsx"\n\n<Filter />\n\n<Later>\n\nWritten in **Markdown**\n\n</Later>\n\n<Inside />\n',
+      'snippets/later.jsx': later,
+      'later.mdx': laterPage,
       'snippets/cell.jsx': 'export const Cell = ({ children }) => <td>{children}</td>;\n',
       'tables.mdx':
         '---\ntitle: Tables\n---\nimport { Cell } from "/snippets/cell.jsx"\n\n<table><thead><tr><Cell>Name</Cell></tr></thead><tbody><tr><td>a</td></tr></tbody></table>\n\n|  |  |\n| - | - |\n| b | c |\n',
@@ -135,5 +203,37 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       false,
     ]);
     await page.close();
+  });
+
+  test('show their content later, and wake what is in it', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/later`);
+    const choose = page.getByRole('button', { name: 'one' });
+    expect(await choose.locator('svg > *').count()).toBeGreaterThan(0);
+    const [hidden, missing] = [page.locator('#hidden'), page.locator('#missing')];
+    expect(await hidden.isVisible()).toBe(false);
+    // Which of the components are awake can't be seen.
+    await expect
+      .poll(async () => {
+        await choose.click();
+        return [await hidden.isVisible(), await missing.isVisible()];
+      })
+      .toEqual([true, true]);
+    expect(await hidden.locator('strong').textContent()).toBe('later');
+    expect(await missing.locator('strong').first().textContent()).toBe('later');
+    await missing.locator('.code-copy').waitFor();
+    await expect
+      .poll(async () => {
+        await page.getByLabel('Name').fill('');
+        await page.getByLabel('Name').pressSequentially('you');
+        return page.locator('#greeting b').textContent();
+      })
+      .toBe('Hello you');
+    expect(await page.locator('#greeting svg').getAttribute('stroke-width')).toBe('2');
+    await page.close();
+  });
+
+  test('have their later content in the Markdown twin and in the search', async () => {
+    expect(await (await fetch(`${server.url}/later.md`)).text()).toContain('Written **later**');
   });
 });

@@ -113,8 +113,10 @@ function expandElement({ type, props }, out, depth, inIsland) {
   const host = hostTypeOf(type);
   if (type === Fragment) expand(props.children, out, depth + 1, inIsland);
   else if (isSlot(type)) out.push({ k: props.id });
-  else if (type === Kept) out.push({ kept: children() });
-  else if (typeof type === 'string') {
+  else if (type === Kept) {
+    props.use.isShown = true;
+    out.push({ kept: kept(props.children, depth) });
+  } else if (typeof type === 'string') {
     out.push({ e: type, p: encodeProps(props, depth), c: children() });
   } else if (host?.component !== undefined) {
     out.push({ h: host.component, p: encodeProps(props, depth), c: children() });
@@ -141,23 +143,35 @@ function expandElement({ type, props }, out, depth, inIsland) {
 /** A component that an author wrote. One that fails leaves its children. */
 function expandComponent(type, props, out, depth, inIsland) {
   const origin = inIsland ? undefined : origins.get(type);
+  const use = { isShown: false };
   const given =
     origin && props.children !== undefined
-      ? { ...props, children: createElement(Kept, null, props.children) }
+      ? { ...props, children: createElement(Kept, { use }, props.children) }
       : props;
   const wasAwake = expanding.isAwake;
   expanding.isAwake = false;
   try {
     const made = [];
     expand(renderComponent(type, given), made, depth + 1, inIsland || origin !== undefined);
-    if (origin && expanding.isAwake) out.push({ i: origin, p: encodeProps(props, depth), c: made });
-    else out.push(...made);
+    if (origin && expanding.isAwake) {
+      const island = { i: origin, p: encodeProps(props, depth), c: made };
+      const isLater = given !== props && !use.isShown;
+      out.push(isLater ? { ...island, r: kept(props.children, depth) } : island);
+    } else out.push(...made);
   } catch (error) {
     fail(error);
     expand(props.children, out, depth + 1, inIsland);
   } finally {
     expanding.isAwake ||= wasAwake;
   }
+}
+
+/** What the browser keeps as it was built; components in it run by themselves. */
+function kept(children, depth) {
+  const wasAwake = expanding.isAwake;
+  const made = expand(children, [], depth + 1, false);
+  expanding.isAwake = wasAwake;
+  return made;
 }
 
 function encodeProps(props, depth) {

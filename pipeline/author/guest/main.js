@@ -12,6 +12,11 @@ const { parse, stringify } = JSON;
 export function open(host, componentNames) {
   Object.assign(globalThis, { React, Fragment, ...hooks, console: consoleOf(host) });
   for (const name of componentNames) defineComponent(name.split('.'), name);
+  const components = moduleOf(
+    Object.fromEntries(
+      componentNames.map((name) => name.split('.')[0]).map((name) => [name, globalThis[name]]),
+    ),
+  );
   defineIntl(host);
 
   const modules = new Map();
@@ -41,6 +46,7 @@ export function open(host, componentNames) {
 
   function required(from, file) {
     if (packages.has(from)) return packages.get(from);
+    if (from === '@mintlify/components') return components;
     const found = parse(host.resolve(from, file));
     if (found.module !== undefined) return load(found.module, '');
     if (found.snippet !== undefined) return snippet(found.snippet, found.exports);

@@ -48,6 +48,11 @@ function askConsent(): void {
   void import('./consent.ts').then(({ askConsent }) => askConsent());
 }
 
+// Content that an author's component shows later.
+document.addEventListener('docent:content', ({ target }) => {
+  if (target instanceof Element) attempt(() => enhance(target));
+});
+
 // `docent dev` swaps the article in place; what belongs to it starts again.
 document.addEventListener('docent:swap', () => attempt(startArticle));
 

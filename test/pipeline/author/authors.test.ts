@@ -93,6 +93,43 @@ describe('authors’ components', () => {
     expect(body.features).toContain('islands');
   });
 
+  test('that show their children later have them in the page, each awake by itself', async () => {
+    const files = {
+      'snippets/later.jsx':
+        'export const Later = ({ children }) => { const [on] = useState(false); return on ? <div>{children}</div> : null };\nexport const Count = () => { const [n] = useState(0); return <b>{n}</b> }',
+    };
+    const body = await renderMdx(
+      'import { Later, Count } from "/snippets/later.jsx"\n\n<Later>\n*x* <Count />\n</Later>',
+      { files },
+    );
+    expect(body.html).toMatch(
+      /<docent-island [^>]*><template data-children[^>]*>.*<em>x<\/em> <docent-island [^>]*><b>0<\/b><\/docent-island>.*<\/template><\/docent-island>/s,
+    );
+    expect(body.islands.map((island) => island.export).sort()).toEqual(['Count', 'Later']);
+  });
+
+  test('have the components of a site whole inside of what the browser runs', async () => {
+    const html = await htmlOf('import { Guide } from "/snippets/guide.jsx"\n\n<Guide />', {
+      files: {
+        'snippets/guide.jsx':
+          'export const Guide = () => { useState(0); return <Steps><Step title="One">a</Step><Step title="Two">b</Step></Steps> }',
+      },
+    });
+    expect(html).toMatch(/<docent-slot[^>]*><ol class="steps"><li class="step".*<li class="step"/s);
+    expect(html.match(/<docent-slot/g)).toHaveLength(1);
+  });
+
+  test('import the components of the related dialect by its package', async () => {
+    const html = await htmlOf('import { A } from "/snippets/a.jsx"\n\n<A />', {
+      files: {
+        'snippets/a.jsx':
+          'import { Badge as B, Tree } from "@mintlify/components"\nexport const A = () => <div><B>x</B><Tree><Tree.File name="f" /></Tree></div>',
+      },
+    });
+    expect(html).toContain('<span class="badge badge-gray">x</span>');
+    expect(html).toContain('data-tree');
+  });
+
   test('with hooks are allowed on the page', async () => {
     const body = await renderMdx(
       'export const Toggle = () => {\n  const [on, set] = useState(false)\n  return <button onClick={() => set(!on)}>{on ? "on" : "off"}</button>\n}\n\n<Toggle />',

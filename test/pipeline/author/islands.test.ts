@@ -45,6 +45,33 @@ describe('bundleIslands', () => {
     expect(files.map(({ content }) => String(content)).join('')).toContain('imported');
   });
 
+  test('leaves alone names that a module declares itself', async () => {
+    const site = siteWith('', {
+      files: {
+        'snippets/a.jsx':
+          'const { useState, useEffect: effect } = React\nclass Card {}\nfunction Note() { return <i /> }\nexport const A = () => { const [n, set] = useState(0); effect(() => {}); return <button onClick={() => set(n + 1)}><Note />{String(Card)}</button> }',
+      },
+    });
+    const bundle = await bundled(site);
+    expect(bundle.problems).toEqual([]);
+    expect(Object.keys(bundle.addresses)).toEqual(['snippets/a.jsx']);
+    const text = bundle.files.map(({ content }) => content).join('');
+    expect(text).not.toContain('callout');
+  });
+
+  test('holds the icons that code names, and only components that it uses', async () => {
+    const module = (name: string) =>
+      `export const A = () => { const [n, set] = useState(0); return <button onClick={() => set(1)}><Icon icon={n ? "${name}" : "check"} /></button> }`;
+    const textOf = async (name: string) =>
+      (await bundled(siteWith('', { files: { 'snippets/a.jsx': module(name) } }))).files
+        .map(({ content }) => content)
+        .join('');
+    const [rocket, none] = [await textOf('rocket'), await textOf('no-such-icon')];
+    expect(rocket).toContain('rocket');
+    expect(rocket.length).toBeGreaterThan(none.length + 100);
+    expect(rocket).not.toContain('accordion-group');
+  });
+
   test('is empty for a site without', async () => {
     expect(await bundled(siteWith('# a'))).toEqual({
       files: [],

@@ -25,9 +25,16 @@ export function startIslands(): void {
       },
       { rootMargin: '400px' },
     );
-    // The element has no box of its own.
-    observer.observe(element.firstElementChild ?? element.parentElement ?? element);
+    observer.observe(boxOf(element));
   }
+}
+
+/** What of an island is seen: it has no box of its own, and what was built for it may be hidden or empty. */
+function boxOf(island: Element): Element {
+  const shown = [...island.children].find((child) => child.getClientRects().length > 0);
+  let box = shown ?? island.parentElement;
+  while (box && getComputedStyle(box).display === 'contents') box = box.parentElement;
+  return box ?? island;
 }
 
 async function mount(element: Element, island: Island): Promise<void> {
