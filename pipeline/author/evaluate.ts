@@ -1,6 +1,6 @@
 import type { Place } from '../../schema/errors.ts';
 import { readyEngine } from './engine.ts';
-import type { Answer, ValueKind } from './exchange.ts';
+import type { Ambient, Answer, ValueKind } from './exchange.ts';
 import { hostOf } from './host.ts';
 import type { FileCode, PageCode } from './page-code.ts';
 import { limitProblem } from './problems.ts';
@@ -121,6 +121,16 @@ function opened(code: PageCode): Sandbox {
   if (code.sandbox) return code.sandbox;
   if (readyEngine() === undefined) throw new EngineMissing('The engine is not loaded');
   const work = code.attempts.stops === 0 ? limits.work : workAfterStop;
-  code.sandbox = openSandbox(hostOf(code), code.componentNames, work);
+  code.sandbox = openSandbox(hostOf(code), ambientOf(code), work);
   return code.sandbox;
+}
+
+function ambientOf(code: PageCode): Ambient {
+  return {
+    components: code.componentNames,
+    page: code.page.page.file.path,
+    imports: [...(code.own?.declared ?? [])].flatMap(([local, imported]) =>
+      imported ? [[local, imported.from, imported.name] as const] : [],
+    ),
+  };
 }

@@ -10,6 +10,16 @@ export interface SandboxHost {
   log(text: string): void;
 }
 
+/** What code sees that it does not import. */
+export interface Ambient {
+  /** Components of the site. */
+  readonly components: readonly string[];
+  /** File of the page. */
+  readonly page: string;
+  /** Names that the page imports: in the related dialect, its components see them as well. */
+  readonly imports: readonly (readonly [local: string, from: string, name: string])[];
+}
+
 /** A module as CommonJS. */
 export interface ModuleCode {
   readonly code: string;

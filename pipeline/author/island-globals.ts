@@ -1,4 +1,5 @@
 import * as hooks from 'preact/hooks';
+import type { PageImport } from './page-imports.ts';
 
 /** The module of what authors use without an import. */
 export const globals = 'docent:globals';
@@ -9,6 +10,8 @@ export interface SiteComponents {
   readonly names: readonly string[];
   /** Those that are drawn again when their properties change; the others stay as they were built. */
   readonly drawable: readonly string[];
+  /** Names that modules use and only pages import. */
+  readonly imports: ReadonlyMap<string, PageImport>;
   /** The module that draws them. */
   readonly module: string;
   /** JSON of what it has to know of the site. */
@@ -21,13 +24,13 @@ export const globalsImport = `import * as docent_globals from '${globals}';`;
 const hookNames = ['React', 'Fragment', ...Object.keys(hooks)];
 
 /** What replaces the names that a module uses and neither declares nor imports. */
-export function globalNames({ names }: SiteComponents): Record<string, string> {
-  const all = [...hookNames, ...firstNames(names)];
-  return Object.fromEntries(all.map((name) => [name, `docent_globals.${name}`]));
+export function globalNames({ names, imports }: SiteComponents): Record<string, string> {
+  const all = new Set([...imports.keys(), ...hookNames, ...firstNames(names)]);
+  return Object.fromEntries([...all].map((name) => [name, `docent_globals.${name}`]));
 }
 
 /** What authors use without an import: hooks, and the site's components. */
-export function globalsModule({ names, drawable }: SiteComponents): string {
+export function globalsModule({ names, drawable, imports }: SiteComponents): string {
   const kept = '/* @__PURE__ */ drawn.keptAsBuilt()';
   const made = (name: string) => {
     if (drawable.includes(name)) return `/* @__PURE__ */ drawn.drawnAgain(drawn.${name}, site)`;
@@ -37,6 +40,7 @@ export function globalsModule({ names, drawable }: SiteComponents): string {
       ? kept
       : `/* @__PURE__ */ Object.assign(${kept}, { ${members.join(', ')} })`;
   };
+  const isOwn = (name: string) => hookNames.includes(name) || firstNames(names).includes(name);
   return [
     "import * as React from 'preact/compat';",
     "import { Fragment } from 'preact';",
@@ -45,8 +49,17 @@ export function globalsModule({ names, drawable }: SiteComponents): string {
     `export { ${Object.keys(hooks).join(', ')} } from 'preact/hooks';`,
     `export const Kept = ${kept};`,
     ...firstNames(names).map((name) => `export const ${name} = ${made(name)};`),
+    ...[...imports].flatMap(([local, { module, name }]) =>
+      isOwn(local)
+        ? []
+        : [`export ${exported(local, name)} from ${JSON.stringify(`author:${module}`)};`],
+    ),
     'export { React, Fragment };',
   ].join('\n');
+}
+
+function exported(local: string, name: string): string {
+  return name === '*' ? `* as ${local}` : `{ ${name} as ${local} }`;
 }
 
 /** An MDX file in the browser is its HTML, kept. */

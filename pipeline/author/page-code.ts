@@ -13,6 +13,8 @@ export interface PageCode extends CodeOptions {
   readonly wanted: Map<string, Unit>;
   /** Addresses of imported assets. */
   readonly addresses: Map<string, string>;
+  /** The code of the page itself, once it was read. */
+  own: Unit | undefined;
   /** Calls from the sandbox that were reported or ignored: a loop makes millions. */
   calls: number;
   /** Opened when the first expression is evaluated, and again after code was stopped. */
@@ -41,6 +43,7 @@ export function newPageCode(options: CodeOptions): PageCode {
     units: new Map(),
     wanted: new Map(),
     addresses: new Map(),
+    own: undefined,
     calls: 0,
     sandbox: undefined,
   };

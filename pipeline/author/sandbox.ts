@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
 import { dropEngine, readyEngine } from './engine.ts';
-import type { Answer, Evaluation, GuestError, ModuleCode, SandboxHost } from './exchange.ts';
+import type {
+  Ambient,
+  Answer,
+  Evaluation,
+  GuestError,
+  ModuleCode,
+  SandboxHost,
+} from './exchange.ts';
 import { formatFor } from './intl.ts';
 
 /** What the author code of one page may use: the sum of its expressions and components. */
@@ -51,7 +58,7 @@ export class SandboxEnded extends Error {
 /** Opens a sandbox in the engine of this thread; `work` is what is left of a page's time. */
 export function openSandbox(
   host: SandboxHost,
-  components: readonly string[],
+  ambient: Ambient,
   work: number = limits.work,
 ): Sandbox {
   const engine = readyEngine();
@@ -62,7 +69,7 @@ export function openSandbox(
   // More of it would reach the end of the host's own stack first.
   runtime.setMaxStackSize(256 * 1024);
   const meter: Meter = { index: -1, worked: 0, since: 0, isOver: false };
-  const door = openDoor(runtime, context, host, components, (at) => {
+  const door = openDoor(runtime, context, host, ambient, (at) => {
     meter.index = at;
   });
   runtime.setInterruptHandler(() => {
@@ -208,7 +215,7 @@ function openDoor(
   runtime: QuickJSRuntime,
   context: QuickJSContext,
   host: SandboxHost,
-  components: readonly string[],
+  ambient: Ambient,
   at: (index: number) => void,
 ): QuickJSHandle {
   runtime.setModuleLoader((name) => guestFile(name));
@@ -217,7 +224,7 @@ function openDoor(
   );
   runtime.removeModuleLoader();
   const functions = hostFunctions(context, host, at);
-  const names = context.unwrapResult(context.evalCode(JSON.stringify(components)));
+  const names = context.unwrapResult(context.evalCode(`(${JSON.stringify(ambient)})`));
   const open = context.getProp(main, 'open');
   const door = context.unwrapResult(
     context.callFunction(open, context.undefined, functions, names),

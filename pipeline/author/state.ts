@@ -65,6 +65,7 @@ export function makeFrame(state: AuthorsState, given: GivenFile): Frame {
   if (format === 'md') return frame;
   const names = [...new Set(['props', 'user', ...(guest?.names ?? Object.keys(props))])];
   const unit = unitFor(state.code, tree, { file: file.path, names });
+  if (file.path === state.code.page.page.file.path) state.code.own ??= unit;
   const literals = Object.entries(props).filter(([name]) => !unit.declared.has(name));
   let scope = guest?.scope;
   state.files.set(frame, {

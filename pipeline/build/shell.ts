@@ -80,6 +80,7 @@ export async function islandsOf(
   const key = keyOf(
     codeVersion,
     components.site,
+    JSON.stringify([...components.imports]),
     ...moduleAccess(site, modules).map(([module, access]) => `${module} ${JSON.stringify(access)}`),
     [...site.assets.keys()].join('\n'),
     ...[...site.snippets.values(), ...pages.map(({ file }) => file)].map(

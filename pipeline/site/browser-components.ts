@@ -2,6 +2,7 @@ import { extname, join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
 import type { SiteComponents } from '../author/island-globals.ts';
 import { codeOf, interactiveModules } from '../author/island-modules.ts';
+import { pageImports } from '../author/page-imports.ts';
 import { calloutKinds } from './components/callout.tsx';
 import * as drawable from './components/drawable.ts';
 import { components } from './components/registry.ts';
@@ -14,6 +15,7 @@ export function browserComponents(site: Site): SiteComponents {
   return {
     names: [...components.keys()],
     drawable: Object.keys(drawable),
+    imports: pageImports(site, interactiveModules(site)),
     module: join(import.meta.dirname, `client/drawn/main${extname(import.meta.filename)}`),
     site: JSON.stringify({
       basePath: site.config.hosting.basePath,

@@ -8,8 +8,9 @@ import { hooks, moduleOf, packages, React } from './react.js';
 // Author code may change what is global; this is taken before it runs.
 const { parse, stringify } = JSON;
 
-/** `host` holds the few functions that may be called from in here; see `session.ts`. */
-export function open(host, componentNames) {
+/** `host` holds the few functions that may be called from in here, and `ambient` what code sees without an import. */
+export function open(host, ambient) {
+  const { components: componentNames, page, imports } = ambient;
   Object.assign(globalThis, { React, Fragment, ...hooks, console: consoleOf(host) });
   for (const name of componentNames) defineComponent(name.split('.'), name);
   const components = moduleOf(
@@ -20,6 +21,7 @@ export function open(host, componentNames) {
   defineIntl(host);
 
   const modules = new Map();
+  for (const imported of imports) defineImported(imported);
 
   function load(file, names) {
     const key = `${file}\n${names}`;
@@ -29,7 +31,9 @@ export function open(host, componentNames) {
     modules.set(key, module);
     const found = host.source(file, names);
     if (found === undefined) return module.exports;
-    for (const tag of found.tags) globalThis[tag] ??= hostType({ component: tag });
+    for (const tag of found.tags) {
+      if (!(tag in globalThis)) globalThis[tag] = hostType({ component: tag });
+    }
     try {
       found.run(module, module.exports, (from) => required(from, file), createElement, Fragment);
     } catch (error) {
@@ -42,6 +46,17 @@ export function open(host, componentNames) {
       }
     }
     return module.exports;
+  }
+
+  /** The code of components sees what its page imports, unless it has the name itself. */
+  function defineImported([local, from, name]) {
+    if (local in globalThis) return;
+    const get = () => {
+      const exports = required(from, page);
+      const value = name === '*' ? exports : exports[name];
+      return value ?? (/^[A-Z]/.test(local) ? hostType({ component: local }) : undefined);
+    };
+    Object.defineProperty(globalThis, local, { get, configurable: true });
   }
 
   function required(from, file) {

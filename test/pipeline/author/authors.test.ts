@@ -130,6 +130,24 @@ describe('authors’ components', () => {
     expect(html).toContain('data-tree');
   });
 
+  test('see what their page imports, unless they have the name themselves', async () => {
+    const html = await htmlOf(
+      'import { Theme } from "/snippets/theme.js"\nimport { Head, Own } from "/snippets/head.jsx"\nimport { Line } from "/snippets/line.jsx"\nimport Badge from "/snippets/badge.jsx"\n\n<Head>*a*</Head>\n\n<Own />',
+      {
+        files: {
+          'snippets/theme.js': 'export const Theme = { accent: "#123" }',
+          'snippets/line.jsx': 'export const Line = () => <hr title={Theme.accent} />',
+          'snippets/badge.jsx': 'export default () => <b>not the one of the site</b>',
+          'snippets/head.jsx':
+            'export const Head = ({ children }) => <h2 style={{ color: Theme.accent }}>{children}<Line /><Badge>x</Badge></h2>;\nconst Local = () => { const Theme = { accent: "own" }; return <i>{Theme.accent}</i> };\nexport const Own = () => <Local />',
+        },
+      },
+    );
+    expect(html).toMatch(/<h2[^>]* style="color:#123;"[^>]*><em>a<\/em><hr title="#123"\/?>/);
+    expect(html).toContain('<span class="badge badge-gray">x</span>');
+    expect(html).toContain('<i>own</i>');
+  });
+
   test('with hooks are allowed on the page', async () => {
     const body = await renderMdx(
       'export const Toggle = () => {\n  const [on, set] = useState(false)\n  return <button onClick={() => set(!on)}>{on ? "on" : "off"}</button>\n}\n\n<Toggle />',

@@ -59,6 +59,24 @@ describe('bundleIslands', () => {
     expect(text).not.toContain('callout');
   });
 
+  test('has what only pages import, where that is the same in all of them', async () => {
+    const page = (from: string) => `import { Theme } from "${from}"\n\ntext`;
+    const files = {
+      'snippets/theme.js': 'export const Theme = { accent: "#123abc" }',
+      'snippets/other.js': 'export const Theme = { accent: "#456def" }',
+      'snippets/a.jsx':
+        'export const A = () => { const [n, set] = useState(0); return <i onClick={() => set(1)} style={{ color: Theme.accent }} /> }',
+    };
+    const textOf = async (two: string) => {
+      const one = siteWith(page('/snippets/theme.js'), { files });
+      const other = siteWith(page(two), { file: 'two.mdx' });
+      const site = { ...one, pages: new Map([...one.pages, ...other.pages]) };
+      return (await bundled(site)).files.map(({ content }) => content).join('');
+    };
+    expect(await textOf('./snippets/theme.js')).toContain('#123abc');
+    expect(await textOf('/snippets/other.js')).not.toMatch(/#123abc|#456def/);
+  });
+
   test('holds the icons that code names, and only components that it uses', async () => {
     const module = (name: string) =>
       `export const A = () => { const [n, set] = useState(0); return <button onClick={() => set(1)}><Icon icon={n ? "${name}" : "check"} /></button> }`;

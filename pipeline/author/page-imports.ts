@@ -1,0 +1,60 @@
+import type { Site } from '../../schema/site.ts';
+import { findFile } from './files.ts';
+
+/** What a page imports: a name of a module of the site. */
+export interface PageImport {
+  readonly module: string;
+  /** `default`, `*` or a name. */
+  readonly name: string;
+}
+
+const statement = /^import\s+([^'";]+?)\s+from\s*['"]([^'"\n]+)['"]/gm;
+
+/**
+ * Names that the code of modules uses without having them, and that pages import: in the related dialect the components
+ * of a page see what it imports. A name that is not the same in all pages is none of them.
+ */
+export function pageImports(
+  site: Site,
+  modules: readonly string[],
+): ReadonlyMap<string, PageImport> {
+  const found = new Map<string, PageImport | undefined>();
+  for (const { file, format } of site.pages.values()) {
+    if (format !== 'mdx') continue;
+    for (const [, names = '', from = ''] of file.text.matchAll(statement)) {
+      const module = findFile(from, file.path, site);
+      if (module === undefined || !/\.[jt]sx?$/.test(module)) continue;
+      for (const [local, name] of namesOf(names)) {
+        const known = found.get(local);
+        const isOther = known && (known.module !== module || known.name !== name);
+        found.set(local, isOther ? undefined : { module, name });
+      }
+    }
+  }
+  const texts = modules.map((path) => site.snippets.get(path)?.text ?? '');
+  const isWanted = (name: string) => texts.some((text) => mayMiss(text, name));
+  return new Map(
+    [...found].flatMap(([local, one]) => (one && isWanted(local) ? [[local, one] as const] : [])),
+  );
+}
+
+/** The names of `A, { B, C as D }` with what they are in the module. */
+function namesOf(clause: string): [local: string, name: string][] {
+  const named = /\{([^}]*)\}/.exec(clause)?.[1] ?? '';
+  const whole = /\*\s*as\s+([\w$]+)/.exec(clause)?.[1];
+  const own = /^([\w$]+)\s*(?:,|$)/.exec(clause)?.[1];
+  return [
+    ...(own === undefined ? [] : [[own, 'default'] as [string, string]]),
+    ...(whole === undefined ? [] : [[whole, '*'] as [string, string]]),
+    ...named.split(',').flatMap((part): [string, string][] => {
+      const [, name, local = name] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+      return name === undefined || local === undefined ? [] : [[local, name]];
+    }),
+  ];
+}
+
+/** Whether a text has a word that it may not declare; whether it does is seen when it is bundled. */
+function mayMiss(text: string, name: string): boolean {
+  const word = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
+  return word.test(text) && !new RegExp(`import[^;'"]*\\b${name}\\b[^;'"]*from`).test(text);
+}
