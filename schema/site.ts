@@ -350,7 +350,10 @@ export interface Island {
   readonly id: string;
   readonly module: string;
   readonly export: string;
+  /** Elements are `{$slot: name}`, and what a module exports `{$export: [module, name]}`. */
   readonly props: Readonly<Record<string, unknown>>;
+  /** Modules that the properties name. */
+  readonly needs: readonly string[];
 }
 
 /** The text below one heading; the first section of a page has no heading and `id` ''. */

@@ -83,12 +83,11 @@ function makerFor(state: AuthorsState, { frame, place }: Asked): ElementMaker {
       return h(Fragment, null, include(state, guest.path, { props, guest }));
     },
     slot: (id) => slots[id]?.(),
-    island: (island, children, later) =>
+    island: (island, children) =>
       h(
         'docent-island' as 'div',
         { id: addIsland(island), 'data-island': island.module, style: 'display:contents' },
         children,
-        later,
       ),
   };
 }

@@ -16,8 +16,8 @@ export interface ElementMaker {
   slot(id: number): ComponentChildren;
   /** Whether code in the browser can draw a component of the site. */
   isDrawable(name: string): boolean;
-  /** A component that the browser runs, as it was built; `later` is content that it may show there. */
-  island(island: GuestIsland, children: ComponentChild[], later?: ComponentChild): ComponentChild;
+  /** A component that the browser runs, as it was built, with what it may show there later. */
+  island(island: GuestIsland, children: ComponentChild[]): ComponentChild;
 }
 
 export interface GuestSnippet {
@@ -33,6 +33,8 @@ export interface GuestIsland {
   readonly export: string;
   /** What JSON can carry to the browser. */
   readonly props: Record<string, unknown>;
+  /** Modules that the properties name. */
+  readonly needs: readonly string[];
 }
 
 /** Marks content that the browser keeps as it was rendered here. */
@@ -83,15 +85,16 @@ function one(node: GuestNode, context: Context): ComponentChildren {
   if ('k' in node) return typeof node.k === 'number' ? maker.slot(node.k) : undefined;
   if ('kept' in node) {
     const children = list(node.kept, { ...context, inIsland: false });
-    return inIsland ? h(keptSlot, { ...boxless, 'data-children': '' }, children) : children;
+    return inIsland ? h(keptSlot, { ...boxless, 'data-slot': String(node.n) }, children) : children;
   }
   if ('i' in node) {
     const [module, name] = node.i;
     const children = list(node.c, { ...context, inIsland: true });
-    const island = { module: String(module), export: String(name), props: plainProps(node.p) };
-    if (node.r === undefined) return maker.island(island, children);
-    const later = list(node.r, { ...context, inIsland: false });
-    return maker.island(island, children, h('template', { 'data-children': '' }, later));
+    const later = laterSlots(node.r, context);
+    const needs = new Set<string>();
+    const props = plainProps(node.p, needs);
+    const island = { module: String(module), export: String(name), props, needs: [...needs] };
+    return maker.island(island, [...children, ...later]);
   }
   if (!('p' in node)) return undefined;
   const isWhole = inIsland && ('m' in node || ('h' in node && !maker.isDrawable(String(node.h))));
@@ -110,6 +113,14 @@ function one(node: GuestNode, context: Context): ComponentChildren {
       : maker.component(String(node.h), props, children);
   // In code that the browser runs, a component of the site has a place of its own.
   return inIsland ? h(keptSlot, boxless, made) : made;
+}
+
+/** Content that a component may show later; browsers show nothing of it. */
+function laterSlots(slots: unknown, context: Context): ComponentChild[] {
+  if (!Array.isArray(slots)) return [];
+  return slots.map(({ n, c }) =>
+    h('template', { 'data-slot': String(n) }, list(c, { ...context, inIsland: false })),
+  );
 }
 
 const tagName = /^[A-Za-z][\w:.-]*$/;
@@ -132,13 +143,21 @@ function decoded(value: unknown, context: Context): unknown {
   return '$o' in value ? decodedProps(value.$o, inner) : undefined;
 }
 
-/** Properties without elements. */
-function plainProps(props: GuestProps): Record<string, unknown> {
+/**
+ * Properties as JSON can carry them to the browser: elements are slots by name, and functions what a module exports;
+ * `needs` gets these modules.
+ */
+function plainProps(props: GuestProps, needs: Set<string>): Record<string, unknown> {
   const plain = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(plain);
-    if ('$e' in value) return undefined;
-    return '$o' in value ? plainProps(value.$o as GuestProps) : undefined;
+    if ('$s' in value) return { $slot: String(value.$s) };
+    if ('$f' in value && Array.isArray(value.$f)) {
+      const [module, name] = value.$f.map(String);
+      if (module !== undefined) needs.add(module);
+      return { $export: [module, name] };
+    }
+    return '$o' in value ? plainProps(value.$o as GuestProps, needs) : undefined;
   };
   return Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) => {

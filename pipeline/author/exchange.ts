@@ -85,18 +85,21 @@ export type GuestNode =
     }
   /** Content that the host renders. */
   | { readonly k: number }
-  /** Children that a component in the browser keeps as they were built. */
-  | { readonly kept: readonly GuestNode[] }
+  /** What a component in the browser keeps as it was built, by the name of its property. */
+  | { readonly kept: readonly GuestNode[]; readonly n: string }
   /** A component that the browser runs: its module and name there. */
   | {
       readonly i: readonly [module: string, name: string];
       readonly p: GuestProps;
       readonly c: readonly GuestNode[];
-      /** Its children, where what it showed has them nowhere. */
-      readonly r?: readonly GuestNode[];
+      /** Elements among its properties that it did not show, by the names of the properties. */
+      readonly r: readonly { readonly n: string; readonly c: readonly GuestNode[] }[];
     };
 
-/** Text, a number, a boolean, null, a list of such, `{$e: GuestNode[]}` or `{$o: GuestProps}`. */
+/**
+ * Text, a number, a boolean, null, a list of such, `{$e: GuestNode[]}` or `{$o: GuestProps}`; of a component that the
+ * browser runs also `{$s: name}`, which it keeps, and `{$f: [module, name]}`, which a module exports.
+ */
 export type GuestValue = unknown;
 
 export type GuestProps = Readonly<Record<string, GuestValue>>;

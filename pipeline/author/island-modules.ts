@@ -2,6 +2,7 @@ import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { parsePage } from '../source/parse.ts';
 import { interactive, moduleText } from './files.ts';
+import { passedModules } from './page-imports.ts';
 
 /** Modules and pages whose components need the browser. */
 export function interactiveModules(site: Site): string[] {
@@ -18,6 +19,12 @@ export function interactiveModules(site: Site): string[] {
     .filter(([path, file]) => !path.endsWith('.mdx') || interactive.test(codeOf(file)))
     .map(([path]) => path)
     .sort();
+}
+
+/** Modules that have a bundle: those that need the browser, and what pages pass to their components. */
+export function bundledModules(site: Site): readonly string[] {
+  const modules = interactiveModules(site);
+  return modules.length === 0 ? [] : [...new Set([...modules, ...passedModules(site)])].sort();
 }
 
 const holders = new WeakMap<SourceFile, boolean>();

@@ -105,19 +105,9 @@ function loadFile(path: string, { site, pages }: IslandSources): OnLoadResult {
 /** What a page loads: it starts a component in the element that was built for it. */
 function entryModule(module: string): string {
   return `import * as module from ${JSON.stringify(`author:${module}`)};
-import { h, hydrate } from 'preact';
-export function mount(element, name, props) {
-  const later = element.querySelector(':scope > template[data-children]');
-  later?.remove();
-  const built = later ? null : element.querySelector('docent-slot[data-children]');
-  const html = { __html: (later ?? built)?.innerHTML };
-  const wake = (slot) => {
-    if (slot && slot !== built) slot.dispatchEvent(new CustomEvent('docent:content', { bubbles: true }));
-  };
-  const slot = { style: 'display:contents', 'data-children': '', dangerouslySetInnerHTML: html, ref: wake };
-  const children = later ?? built ? { children: h('docent-slot', slot) } : {};
-  hydrate(h(module[name], { ...props, ...children }), element);
-}`;
+import { mountIsland } from 'docent:drawn';
+export const exported = (name) => module[name];
+export const mount = (element, name, props) => mountIsland(element, module[name], props);`;
 }
 
 function packageFile(name: string): string {

@@ -5,7 +5,7 @@ import { type Access, widerAccess } from '../../schema/access.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Site } from '../../schema/site.ts';
 import { globalNames, type SiteComponents } from './island-globals.ts';
-import { interactiveModules, moduleAccess } from './island-modules.ts';
+import { bundledModules, moduleAccess } from './island-modules.ts';
 import { fromSite, type IslandSources } from './island-plugin.ts';
 
 /** Authors' components for the browser: files to write, and where each module is found. */
@@ -25,7 +25,7 @@ interface IslandFile {
 }
 
 /**
- * Bundles every module of the site that keeps state or has handlers. Imports come from the site, from
+ * Bundles every module of the site that keeps state or has handlers, and those that pages pass to such modules. Imports come from the site, from
  * `react` and from `preact` (one shared chunk), and from nowhere else. Code may use the site's components
  * without an import.
  */
@@ -51,7 +51,7 @@ interface ModuleGroup {
 /** What protected pages are made of shares no file with what everyone may have. */
 function groupedByAccess(site: Site): readonly ModuleGroup[] {
   const groups = new Map<string, ModuleGroup>();
-  for (const [module, access] of moduleAccess(site, interactiveModules(site))) {
+  for (const [module, access] of moduleAccess(site, bundledModules(site))) {
     const key = JSON.stringify(access);
     const group = groups.get(key) ?? { access, modules: [] };
     group.modules.push(module);

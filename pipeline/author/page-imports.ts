@@ -1,4 +1,4 @@
-import type { Site } from '../../schema/site.ts';
+import type { Site, SourceFile } from '../../schema/site.ts';
 import { findFile } from './files.ts';
 
 /** What a page imports: a name of a module of the site. */
@@ -21,14 +21,10 @@ export function pageImports(
   const found = new Map<string, PageImport | undefined>();
   for (const { file, format } of site.pages.values()) {
     if (format !== 'mdx') continue;
-    for (const [, names = '', from = ''] of file.text.matchAll(statement)) {
-      const module = findFile(from, file.path, site);
-      if (module === undefined || !/\.[jt]sx?$/.test(module)) continue;
-      for (const [local, name] of namesOf(names)) {
-        const known = found.get(local);
-        const isOther = known && (known.module !== module || known.name !== name);
-        found.set(local, isOther ? undefined : { module, name });
-      }
+    for (const [local, one] of importsOf(file, site)) {
+      const known = found.has(local) ? found.get(local) : one;
+      const isSame = known?.module === one.module && known.name === one.name;
+      found.set(local, isSame ? one : undefined);
     }
   }
   const texts = modules.map((path) => site.snippets.get(path)?.text ?? '');
@@ -36,6 +32,30 @@ export function pageImports(
   return new Map(
     [...found].flatMap(([local, one]) => (one && isWanted(local) ? [[local, one] as const] : [])),
   );
+}
+
+/** Modules whose exports pages give to components: `<Table row={Row} />`. */
+export function passedModules(site: Site): readonly string[] {
+  const found = new Set<string>();
+  for (const { file, format } of site.pages.values()) {
+    if (format !== 'mdx') continue;
+    const passed = new Set(
+      Array.from(file.text.matchAll(/=\{\s*([A-Z][\w$]*)\s*\}/g), ([, name]) => name),
+    );
+    if (passed.size === 0) continue;
+    for (const [local, { module }] of importsOf(file, site))
+      if (passed.has(local)) found.add(module);
+  }
+  return [...found].sort();
+}
+
+/** The names that a page imports from modules. */
+function* importsOf(file: SourceFile, site: Site): Iterable<readonly [string, PageImport]> {
+  for (const [, names = '', from = ''] of file.text.matchAll(statement)) {
+    const module = findFile(from, file.path, site);
+    if (module === undefined || !/\.[jt]sx?$/.test(module)) continue;
+    for (const [local, name] of namesOf(names)) yield [local, { module, name }];
+  }
 }
 
 /** The names of `A, { B, C as D }` with what they are in the module. */

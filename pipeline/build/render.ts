@@ -144,7 +144,9 @@ function makeBody(page: Page, body: RenderedBody, dependencies: Dependencies): M
     ids: body.ids,
     aliases: body.aliases,
     links: body.links,
-    modules: [...new Set(body.islands.map((island) => island.module))].sort(),
+    modules: [
+      ...new Set(body.islands.flatMap((island) => [island.module, ...island.needs])),
+    ].sort(),
     hasUpdates: body.updates.length > 0,
     problems: body.problems,
     dependencies,

@@ -1,6 +1,6 @@
 import type { Problem } from '../../schema/errors.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
-import { interactiveModules, moduleAccess } from '../author/island-modules.ts';
+import { bundledModules, interactiveModules, moduleAccess } from '../author/island-modules.ts';
 import { bundleIslands, type IslandBundle } from '../author/islands.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { blockedScripts, ownFiles } from '../check/own-scripts.ts';
@@ -81,7 +81,9 @@ export async function islandsOf(
     codeVersion,
     components.site,
     JSON.stringify([...components.imports]),
-    ...moduleAccess(site, modules).map(([module, access]) => `${module} ${JSON.stringify(access)}`),
+    ...moduleAccess(site, bundledModules(site)).map(
+      ([module, access]) => `${module} ${JSON.stringify(access)}`,
+    ),
     [...site.assets.keys()].join('\n'),
     ...[...site.snippets.values(), ...pages.map(({ file }) => file)].map(
       (file) => `${file.path} ${file.hash}`,

@@ -195,7 +195,7 @@ const foldDepth = 7;
 function isSilent(name: string, attributes: Attributes): boolean {
   const classes = attributes.class ?? '';
   // What an author's component shows later.
-  if (name === 'template' && 'data-children' in attributes) return false;
+  if (name === 'template' && 'data-slot' in attributes) return false;
   return (
     silent.has(name) ||
     attributes.role === 'tablist' ||

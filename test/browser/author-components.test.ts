@@ -114,6 +114,38 @@ const later = 1;
 </Missing>
 `;
 
+const given = `
+export const Table = ({ items, rows: Rows = null, head, parts }) => {
+  const [word, setWord] = useState("");
+  const found = items.filter((one) => one.includes(word));
+  return (
+    <section id="given">
+      <input aria-label="Word" value={word} onChange={(event) => setWord(event.target.value)} />
+      {head}
+      {Rows ? <Rows items={found} /> : <Warning>No rows</Warning>}
+      {word !== "" && parts.foot}
+    </section>
+  );
+};
+`;
+
+const givenPage = `---
+title: Given
+---
+import { Table } from "/snippets/given.jsx"
+import { Rows } from "/snippets/rows.jsx"
+
+<Table items={["one", "two"]} rows={Rows} head={<Badge color="green">Head</Badge>} parts={{ foot: <em>Foot</em> }} />
+`;
+
+const broken = `
+export const Broken = () => {
+  const [data, setData] = useState({ title: "As built" });
+  useEffect(() => setData(window.nothing), []);
+  return <p id="broken">{data.title}</p>;
+};
+`;
+
 describe.runIf(hasBrowser())('components of the site in the code of authors', () => {
   const dir = makeTempDir();
   const out = makeTempDir();
@@ -122,10 +154,17 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
 
   beforeAll(async () => {
     writeFiles(dir, {
-      'docs.json': minimalConfig(['index', 'guides/install', 'later', 'tables']),
+      'docs.json': minimalConfig(['index', 'guides/install', 'later', 'given', 'broken', 'tables']),
       'snippets/cards.jsx': module,
       'index.mdx':
         '---\ntitle: Cards\n---\nimport { Filter, Inside, Later } from "/snippets/cards.jsx"\n\n<Filter />\n\n<Later>\n\nWritten in **Markdown**\n\n</Later>\n\n<Inside />\n',
+      'snippets/broken.jsx': broken,
+      'broken.mdx':
+        '---\ntitle: Broken\n---\nimport { Broken } from "/snippets/broken.jsx"\n\n<Broken />\n',
+      'snippets/given.jsx': given,
+      'snippets/rows.jsx':
+        'export const Rows = ({ items }) => <ul>{items.map((one) => <li key={one}>{one}</li>)}</ul>;\n',
+      'given.mdx': givenPage,
       'snippets/later.jsx': later,
       'later.mdx': laterPage,
       'snippets/cell.jsx': 'export const Cell = ({ children }) => <td>{children}</td>;\n',
@@ -235,5 +274,32 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
 
   test('have their later content in the Markdown twin and in the search', async () => {
     expect(await (await fetch(`${server.url}/later.md`)).text()).toContain('Written **later**');
+  });
+
+  test('get components and elements as properties', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/given`);
+    const table = page.locator('#given');
+    expect(await table.locator('li').allTextContents()).toEqual(['one', 'two']);
+    await expect
+      .poll(async () => {
+        await page.getByLabel('Word').fill('');
+        await page.getByLabel('Word').pressSequentially('tw');
+        return table.locator('li').allTextContents();
+      })
+      .toEqual(['two']);
+    expect(await table.locator('.badge-green').textContent()).toBe('Head');
+    expect(await table.locator('em').textContent()).toBe('Foot');
+    expect(await table.locator('.callout').count()).toBe(0);
+    await page.close();
+  });
+
+  test('that fail stay as they were built, with the error in the console', async () => {
+    const page = await browser.newPage();
+    const failed = page.waitForEvent('console', (message) => message.type() === 'error');
+    await page.goto(`${server.url}/broken`);
+    expect((await failed).text()).toContain('title');
+    expect(await page.locator('#broken').textContent()).toBe('As built');
+    await page.close();
   });
 });

@@ -25,6 +25,12 @@ export function scopeOf(id) {
 }
 
 const origins = new WeakMap();
+const homes = new WeakMap();
+
+/** Remembers the module that a function is exported by: the browser can get it from there. */
+export function setHome(value, module, name) {
+  homes.set(value, [module, name]);
+}
 
 /** Remembers where a component of an interactive module comes from: the browser imports it from there. */
 export function setOrigin(component, module, name) {
@@ -105,8 +111,10 @@ function expand(value, out, depth, inIsland) {
   return out;
 }
 
-/** Children of a component that the browser runs: it keeps them as they were built. */
+/** Elements that a component gets that the browser runs: it keeps them as they were built. */
 const Kept = hostType({});
+/** How deep elements are looked for in properties. */
+const deepestSlot = 5;
 
 function expandElement({ type, props }, out, depth, inIsland) {
   const children = () => expand(props.children, [], depth + 1, inIsland);
@@ -114,8 +122,8 @@ function expandElement({ type, props }, out, depth, inIsland) {
   if (type === Fragment) expand(props.children, out, depth + 1, inIsland);
   else if (isSlot(type)) out.push({ k: props.id });
   else if (type === Kept) {
-    props.use.isShown = true;
-    out.push({ kept: kept(props.children, depth) });
+    props.slot.isShown = true;
+    out.push({ kept: kept(props.children, depth), n: props.slot.name });
   } else if (typeof type === 'string') {
     out.push({ e: type, p: encodeProps(props, depth), c: children() });
   } else if (host?.component !== undefined) {
@@ -143,20 +151,17 @@ function expandElement({ type, props }, out, depth, inIsland) {
 /** A component that an author wrote. One that fails leaves its children. */
 function expandComponent(type, props, out, depth, inIsland) {
   const origin = inIsland ? undefined : origins.get(type);
-  const use = { isShown: false };
-  const given =
-    origin && props.children !== undefined
-      ? { ...props, children: createElement(Kept, { use }, props.children) }
-      : props;
+  const slots = [];
+  const given = origin ? slotted(props, slots) : props;
   const wasAwake = expanding.isAwake;
   expanding.isAwake = false;
   try {
     const made = [];
     expand(renderComponent(type, given), made, depth + 1, inIsland || origin !== undefined);
     if (origin && expanding.isAwake) {
-      const island = { i: origin, p: encodeProps(props, depth), c: made };
-      const isLater = given !== props && !use.isShown;
-      out.push(isLater ? { ...island, r: kept(props.children, depth) } : island);
+      const later = slots.filter(({ isShown }) => !isShown);
+      const r = later.map(({ name, content }) => ({ n: name, c: kept(content, depth) }));
+      out.push({ i: origin, p: encodeProps(given, depth), c: made, r });
     } else out.push(...made);
   } catch (error) {
     fail(error);
@@ -164,6 +169,36 @@ function expandComponent(type, props, out, depth, inIsland) {
   } finally {
     expanding.isAwake ||= wasAwake;
   }
+}
+
+/** Properties with a slot in the place of all elements; `slots` gets what is in them. */
+function slotted(props, slots) {
+  const add = (name, content) => {
+    const slot = { name, content, isShown: false };
+    slots.push(slot);
+    return createElement(Kept, { slot }, content);
+  };
+  const inside = (value, name, depth) => {
+    if (isElement(value)) return add(name, value);
+    if (typeof value !== 'object' || value === null || depth > deepestSlot) return value;
+    if (Array.isArray(value)) {
+      if (value.some(isElement)) return add(name, value);
+      return value.map((item, at) => inside(item, `${name}.${at}`, depth + 1));
+    }
+    if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+    return Object.fromEntries(
+      Object.keys(value).map((key) => [key, inside(value[key], `${name}.${key}`, depth + 1)]),
+    );
+  };
+  const given = Object.fromEntries(
+    Object.keys(props).map((name) => [
+      name,
+      name === 'children' && props.children !== undefined
+        ? add(name, props.children)
+        : inside(props[name], name, 0),
+    ]),
+  );
+  return slots.length > 0 ? given : props;
 }
 
 /** What the browser keeps as it was built; components in it run by themselves. */
@@ -198,10 +233,15 @@ function encode(value, depth) {
       return String(value);
     case 'object':
       break;
+    case 'function': {
+      const home = homes.get(value);
+      return home && { $f: home };
+    }
     default:
       return undefined;
   }
   if (value === null) return null;
+  if (isElement(value) && value.type === Kept) return { $s: value.props.slot.name };
   if (isElement(value)) return { $e: expand(value, [], depth + 1, true) };
   if (Array.isArray(value)) return value.map((item) => encode(item, depth + 1) ?? null);
   if (value instanceof Date) return value.toISOString();

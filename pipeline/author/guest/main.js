@@ -2,7 +2,7 @@
 
 import { createElement, Fragment, hostType, slotElement } from './element.js';
 import { defineIntl } from './intl.js';
-import { addScope, described, leave, scopeOf, setOrigin } from './leave.js';
+import { addScope, described, leave, scopeOf, setHome, setOrigin } from './leave.js';
 import { hooks, moduleOf, packages, React } from './react.js';
 
 // Author code may change what is global; this is taken before it runs.
@@ -39,11 +39,11 @@ export function open(host, ambient) {
     } catch (error) {
       host.failed(file, stringify(described(error)));
     }
-    if (found.isInteractive) {
-      for (const name of Object.keys(module.exports)) {
-        const value = module.exports[name];
-        if (typeof value === 'function') setOrigin(value, file, name);
-      }
+    for (const name of Object.keys(module.exports)) {
+      const value = module.exports[name];
+      if (typeof value !== 'function') continue;
+      setHome(value, file, name);
+      if (found.isInteractive) setOrigin(value, file, name);
     }
     return module.exports;
   }

@@ -187,8 +187,15 @@ function VariableData({ view }: { view: View }): JSX.Element | null {
 function PageData({ view }: { view: View }): JSX.Element | null {
   if (view.body.islands.length === 0) return null;
   const islands = view.body.islands.flatMap((island) => {
+    const { needs, ...data } = island;
     const module = view.tools.island?.(island.module);
-    return module === undefined ? [] : [{ ...island, module }];
+    const modules = Object.fromEntries(
+      needs.flatMap((name) => {
+        const address = view.tools.island?.(name);
+        return address === undefined ? [] : [[name, address]];
+      }),
+    );
+    return module === undefined ? [] : [{ ...data, module, modules }];
   });
   return (
     <script

@@ -57,7 +57,7 @@ const code: Maker = (_, props) => {
 const makers: Readonly<Record<string, Maker>> = {
   ...of('svg script style noscript object canvas math', nothing),
   // What an author's component shows later.
-  template: (walk, props, tag) => ('data-children' in props ? block(walk, props, tag) : []),
+  template: (walk, props, tag) => ('data-slot' in props ? block(walk, props, tag) : []),
   ...of('button select option textarea input datalist dialog source track', nothing),
   section: (walk, props, tag) =>
     props.class === 'footnotes' ? footnoteNodes(walk, props) : block(walk, props, tag),

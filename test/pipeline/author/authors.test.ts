@@ -88,7 +88,10 @@ describe('authors’ components', () => {
       /<docent-island id="island-1" data-island="snippets\/counter.jsx"[^>]*><button>3 <docent-slot[^>]*><em>x<\/em><\/docent-slot><\/button><\/docent-island>/,
     );
     expect(body.islands).toEqual([
-      { id: 'island-1', module: 'snippets/counter.jsx', export: 'Counter', props: { start: 3 } },
+      {
+        ...{ id: 'island-1', module: 'snippets/counter.jsx', export: 'Counter' },
+        ...{ props: { start: 3 }, needs: [] },
+      },
     ]);
     expect(body.features).toContain('islands');
   });
@@ -103,7 +106,7 @@ describe('authors’ components', () => {
       { files },
     );
     expect(body.html).toMatch(
-      /<docent-island [^>]*><template data-children[^>]*>.*<em>x<\/em> <docent-island [^>]*><b>0<\/b><\/docent-island>.*<\/template><\/docent-island>/s,
+      /<docent-island [^>]*><template data-slot="children">.*<em>x<\/em> <docent-island [^>]*><b>0<\/b><\/docent-island>.*<\/template><\/docent-island>/s,
     );
     expect(body.islands.map((island) => island.export).sort()).toEqual(['Count', 'Later']);
   });

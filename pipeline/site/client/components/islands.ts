@@ -4,6 +4,14 @@ interface Island {
   readonly module: string;
   readonly export: string;
   readonly props: Readonly<Record<string, unknown>>;
+  /** Addresses of the modules that the properties name. */
+  readonly modules: Readonly<Record<string, string>>;
+}
+
+/** The bundle of a module. */
+interface Bundle {
+  readonly mount: (element: Element, name: string, props: Island['props']) => void;
+  readonly exported: (name: string) => unknown;
 }
 
 const mounted = new WeakSet<Element>();
@@ -38,8 +46,27 @@ function boxOf(island: Element): Element {
 }
 
 async function mount(element: Element, island: Island): Promise<void> {
-  const bundle = (await import(island.module)) as {
-    mount(element: Element, name: string, props: Island['props']): void;
-  };
-  bundle.mount(element, island.export, island.props);
+  const needed = Object.entries(island.modules).map(
+    async ([name, address]) => [name, await load(address)] as const,
+  );
+  const [bundle, ...modules] = await Promise.all([load(island.module), ...needed]);
+  const props = withExports(island.props, new Map(modules)) as Island['props'];
+  bundle.mount(element, island.export, props);
+}
+
+function load(address: string): Promise<Bundle> {
+  return import(address);
+}
+
+/** Properties with what modules export in its places. */
+function withExports(value: unknown, modules: ReadonlyMap<string, Bundle>): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withExports(item, modules));
+  if ('$export' in value && Array.isArray(value.$export)) {
+    const [module, name] = value.$export;
+    return modules.get(module)?.exported(name);
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withExports(inner, modules)]),
+  );
 }
