@@ -350,7 +350,7 @@ export interface Island {
   readonly id: string;
   readonly module: string;
   readonly export: string;
-  /** Elements are `{$slot: name}`, and what a module exports `{$export: [module, name]}`. */
+  /** Elements are `{$slot: name, props}`, and what a module exports `{$export: [module, name]}`. */
   readonly props: Readonly<Record<string, unknown>>;
   /** Modules that the properties name. */
   readonly needs: readonly string[];

@@ -151,7 +151,8 @@ function plainProps(props: GuestProps, needs: Set<string>): Record<string, unkno
   const plain = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(plain);
-    if ('$s' in value) return { $slot: String(value.$s) };
+    if ('$s' in value)
+      return { $slot: String(value.$s), props: '$p' in value ? plain(value.$p) : {} };
     if ('$f' in value && Array.isArray(value.$f)) {
       const [module, name] = value.$f.map(String);
       if (module !== undefined) needs.add(module);

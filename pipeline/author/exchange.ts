@@ -98,7 +98,7 @@ export type GuestNode =
 
 /**
  * Text, a number, a boolean, null, a list of such, `{$e: GuestNode[]}` or `{$o: GuestProps}`; of a component that the
- * browser runs also `{$s: name}`, which it keeps, and `{$f: [module, name]}`, which a module exports.
+ * browser runs also `{$s: name, $p: GuestProps}`, which it keeps, and `{$f: [module, name]}`, which a module exports.
  */
 export type GuestValue = unknown;
 

@@ -138,6 +138,21 @@ import { Rows } from "/snippets/rows.jsx"
 <Table items={["one", "two"]} rows={Rows} head={<Badge color="green">Head</Badge>} parts={{ foot: <em>Foot</em> }} />
 `;
 
+const several = `
+export const Carousel = ({ children }) => {
+  const cards = React.Children.toArray(children).filter((child) => typeof child !== "string");
+  const [at, setAt] = useState(0);
+  return (
+    <div id="carousel">
+      {cards.map((card, index) => (
+        <button key={index} onClick={() => setAt(index)}>{card.props.title}</button>
+      ))}
+      <div>{cards[at]}</div>
+    </div>
+  );
+};
+`;
+
 const broken = `
 export const Broken = () => {
   const [data, setData] = useState({ title: "As built" });
@@ -154,10 +169,21 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
 
   beforeAll(async () => {
     writeFiles(dir, {
-      'docs.json': minimalConfig(['index', 'guides/install', 'later', 'given', 'broken', 'tables']),
+      'docs.json': minimalConfig([
+        'index',
+        'guides/install',
+        'later',
+        'given',
+        'several',
+        'broken',
+        'tables',
+      ]),
       'snippets/cards.jsx': module,
       'index.mdx':
         '---\ntitle: Cards\n---\nimport { Filter, Inside, Later } from "/snippets/cards.jsx"\n\n<Filter />\n\n<Later>\n\nWritten in **Markdown**\n\n</Later>\n\n<Inside />\n',
+      'snippets/several.jsx': several,
+      'several.mdx':
+        '---\ntitle: Several\n---\nimport { Carousel } from "/snippets/several.jsx"\n\n<Carousel>\n  <Card title="One">First *text*</Card>\n  <Card title="Two">Second *text*</Card>\n</Carousel>\n',
       'snippets/broken.jsx': broken,
       'broken.mdx':
         '---\ntitle: Broken\n---\nimport { Broken } from "/snippets/broken.jsx"\n\n<Broken />\n',
@@ -300,6 +326,22 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     await page.goto(`${server.url}/broken`);
     expect((await failed).text()).toContain('title');
     expect(await page.locator('#broken').textContent()).toBe('As built');
+    await page.close();
+  });
+
+  test('know their children one by one', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/several`);
+    const carousel = page.locator('#carousel');
+    expect(await carousel.getByRole('button').allTextContents()).toEqual(['One', 'Two']);
+    expect(await carousel.locator('.card-text').allTextContents()).toEqual(['First text']);
+    await expect
+      .poll(async () => {
+        await carousel.getByRole('button', { name: 'Two' }).click();
+        return carousel.locator('.card-text').allTextContents();
+      })
+      .toEqual(['Second text']);
+    expect(await carousel.getByRole('button').allTextContents()).toEqual(['One', 'Two']);
     await page.close();
   });
 });

@@ -122,8 +122,9 @@ function expandElement({ type, props }, out, depth, inIsland) {
   if (type === Fragment) expand(props.children, out, depth + 1, inIsland);
   else if (isSlot(type)) out.push({ k: props.id });
   else if (type === Kept) {
-    props.slot.isShown = true;
-    out.push({ kept: kept(props.children, depth), n: props.slot.name });
+    const slot = props.docentSlot;
+    slot.isShown = true;
+    out.push({ kept: kept(slot.content, depth), n: slot.name });
   } else if (typeof type === 'string') {
     out.push({ e: type, p: encodeProps(props, depth), c: children() });
   } else if (host?.component !== undefined) {
@@ -161,7 +162,9 @@ function expandComponent(type, props, out, depth, inIsland) {
     if (origin && expanding.isAwake) {
       const later = slots.filter(({ isShown }) => !isShown);
       const r = later.map(({ name, content }) => ({ n: name, c: kept(content, depth) }));
-      out.push({ i: origin, p: encodeProps(given, depth), c: made, r });
+      const p = encodeProps(given, depth);
+      if (Array.isArray(given.children)) p.children = encode(given.children, depth + 1);
+      out.push({ i: origin, p, c: made, r });
     } else out.push(...made);
   } catch (error) {
     fail(error);
@@ -171,13 +174,23 @@ function expandComponent(type, props, out, depth, inIsland) {
   }
 }
 
-/** Properties with a slot in the place of all elements; `slots` gets what is in them. */
+/**
+ * Properties with a slot in the place of all elements; `slots` gets what is in them. Several children are as many
+ * slots, with the properties of the elements in them: components show some, and ask what they are.
+ */
 function slotted(props, slots) {
   const add = (name, content) => {
     const slot = { name, content, isShown: false };
     slots.push(slot);
-    return createElement(Kept, { slot }, content);
+    const { children: _, ...own } = isElement(content) ? content.props : {};
+    return createElement(Kept, { ...own, docentSlot: slot });
   };
+  const children = (value) =>
+    Array.isArray(value) && value.length > 1
+      ? value.map((item, at) =>
+          isElement(item) ? add(`children.${at}`, item) : inside(item, `children.${at}`, 0),
+        )
+      : add('children', value);
   const inside = (value, name, depth) => {
     if (isElement(value)) return add(name, value);
     if (typeof value !== 'object' || value === null || depth > deepestSlot) return value;
@@ -194,7 +207,7 @@ function slotted(props, slots) {
     Object.keys(props).map((name) => [
       name,
       name === 'children' && props.children !== undefined
-        ? add(name, props.children)
+        ? children(props.children)
         : inside(props[name], name, 0),
     ]),
   );
@@ -241,7 +254,10 @@ function encode(value, depth) {
       return undefined;
   }
   if (value === null) return null;
-  if (isElement(value) && value.type === Kept) return { $s: value.props.slot.name };
+  if (isElement(value) && value.type === Kept) {
+    const { docentSlot, ...own } = value.props;
+    return { $s: docentSlot.name, $p: { $o: encodeProps(own, depth) } };
+  }
   if (isElement(value)) return { $e: expand(value, [], depth + 1, true) };
   if (Array.isArray(value)) return value.map((item) => encode(item, depth + 1) ?? null);
   if (value instanceof Date) return value.toISOString();

@@ -18,8 +18,8 @@ export function mountIsland(
   const slots = slotsOf(element);
   const built = element.innerHTML;
   const given = revived(props, slots) as Record<string, unknown>;
-  const children = slots.get('children');
-  const shown = h(component, children ? { ...given, children } : given);
+  const docentSlot = slots.get('children');
+  const shown = h(component, docentSlot ? { ...given, children: h(Kept, { docentSlot }) } : given);
   hydrate(h(Guard, { built }, shown), element);
 }
 
@@ -39,9 +39,12 @@ class Guard extends Component<{ readonly built: string; readonly children?: Comp
   }
 }
 
+/** What an element in a slot is made with. */
+type Slot = Readonly<Record<string, unknown>>;
+
 /** Elements among the properties: they stay as they were built, wherever the component shows them. */
-function slotsOf(element: Element): ReadonlyMap<string, VNode> {
-  const slots = new Map<string, VNode>();
+function slotsOf(element: Element): ReadonlyMap<string, Slot> {
+  const slots = new Map<string, Slot>();
   for (const later of element.querySelectorAll<HTMLTemplateElement>(
     ':scope > template[data-slot]',
   )) {
@@ -56,23 +59,34 @@ function slotsOf(element: Element): ReadonlyMap<string, VNode> {
   return slots;
 }
 
-function slotOf(source: HTMLElement, built: Element | null): VNode {
-  const { slot } = source.dataset;
-  const html = { __html: source.innerHTML };
+function slotOf(source: HTMLElement, built: Element | null): Slot {
   const wake = (shown: Element | null) => {
     if (shown && shown !== built) {
       shown.dispatchEvent(new CustomEvent('docent:content', { bubbles: true }));
     }
   };
-  const props = { ...boxless, 'data-slot': slot, dangerouslySetInnerHTML: html, ref: wake };
-  return h('docent-slot' as 'div', props) as VNode;
+  const html = { __html: source.innerHTML };
+  return {
+    ...{ ...boxless, 'data-slot': source.dataset.slot },
+    ...{ dangerouslySetInnerHTML: html, ref: wake },
+  };
 }
 
+/** An element that stays as it was built; its properties are there for a component that looks at its children. */
+const Kept = Object.assign(
+  ({ docentSlot }: { readonly docentSlot?: Slot | undefined }): VNode | null =>
+    docentSlot ? (h('docent-slot' as 'div', docentSlot) as VNode) : null,
+  { isOfSite: true },
+);
+
 /** Properties with their slots. */
-function revived(value: unknown, slots: ReadonlyMap<string, VNode>): unknown {
+function revived(value: unknown, slots: ReadonlyMap<string, Slot>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => revived(item, slots));
-  if ('$slot' in value) return slots.get(String(value.$slot));
+  if ('$slot' in value && 'props' in value) {
+    const docentSlot = slots.get(String(value.$slot));
+    return h(Kept, { ...(revived(value.props, slots) as object), docentSlot });
+  }
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, revived(inner, slots)]),
   );
