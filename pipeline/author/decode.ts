@@ -118,9 +118,11 @@ function one(node: GuestNode, context: Context): ComponentChildren {
 /** Content that a component may show later; browsers show nothing of it. */
 function laterSlots(slots: unknown, context: Context): ComponentChild[] {
   if (!Array.isArray(slots)) return [];
-  return slots.map(({ n, c }) =>
-    h('template', { 'data-slot': String(n) }, list(c, { ...context, inIsland: false })),
-  );
+  return slots.flatMap((slot) => {
+    if (typeof slot !== 'object' || slot === null) return [];
+    const content = list(slot.c, { ...context, inIsland: false });
+    return [h('template', { 'data-slot': String(slot.n) }, content)];
+  });
 }
 
 const tagName = /^[A-Za-z][\w:.-]*$/;

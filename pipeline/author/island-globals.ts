@@ -10,7 +10,7 @@ export interface SiteComponents {
   readonly names: readonly string[];
   /** Those that are drawn again when their properties change; the others stay as they were built. */
   readonly drawable: readonly string[];
-  /** Names that modules use and only pages import. */
+  /** What pages import, for modules that use it without an import. */
   readonly imports: ReadonlyMap<string, PageImport>;
   /** The module that draws them. */
   readonly module: string;
@@ -29,8 +29,14 @@ export function globalNames({ names, imports }: SiteComponents): Record<string, 
   return Object.fromEntries([...all].map((name) => [name, `docent_globals.${name}`]));
 }
 
-/** What authors use without an import: hooks, and the site's components. */
-export function globalsModule({ names, drawable, imports }: SiteComponents): string {
+/**
+ * What authors use without an import: hooks, the site's components, and those of the names that pages import which
+ * modules were found to miss.
+ */
+export function globalsModule(
+  { names, drawable, imports }: SiteComponents,
+  missing: ReadonlySet<string>,
+): string {
   const kept = '/* @__PURE__ */ drawn.keptAsBuilt()';
   const made = (name: string) => {
     if (drawable.includes(name)) return `/* @__PURE__ */ drawn.drawnAgain(drawn.${name}, site)`;
@@ -40,7 +46,6 @@ export function globalsModule({ names, drawable, imports }: SiteComponents): str
       ? kept
       : `/* @__PURE__ */ Object.assign(${kept}, { ${members.join(', ')} })`;
   };
-  const isOwn = (name: string) => hookNames.includes(name) || firstNames(names).includes(name);
   return [
     "import * as React from 'preact/compat';",
     "import { Fragment } from 'preact';",
@@ -50,9 +55,9 @@ export function globalsModule({ names, drawable, imports }: SiteComponents): str
     `export const Kept = ${kept};`,
     ...firstNames(names).map((name) => `export const ${name} = ${made(name)};`),
     ...[...imports].flatMap(([local, { module, name }]) =>
-      isOwn(local)
-        ? []
-        : [`export ${exported(local, name)} from ${JSON.stringify(`author:${module}`)};`],
+      missing.has(local)
+        ? [`export ${exported(local, name)} from ${JSON.stringify(`author:${module}`)};`]
+        : [],
     ),
     'export { React, Fragment };',
   ].join('\n');

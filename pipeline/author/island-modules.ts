@@ -22,9 +22,9 @@ export function interactiveModules(site: Site): string[] {
 }
 
 /** Modules that have a bundle: those that need the browser, and what pages pass to their components. */
-export function bundledModules(site: Site): readonly string[] {
-  const modules = interactiveModules(site);
-  return modules.length === 0 ? [] : [...new Set([...modules, ...passedModules(site)])].sort();
+export function bundledModules(site: Site, interactive: readonly string[]): readonly string[] {
+  if (interactive.length === 0) return [];
+  return [...new Set([...interactive, ...passedModules(site)])].sort();
 }
 
 const holders = new WeakMap<SourceFile, boolean>();

@@ -22,7 +22,7 @@ export interface IslandSources {
 const dialectComponents = /^@mintlify\/components$/;
 
 /** Finds modules in the site instead of on a disk. */
-export function fromSite(sources: IslandSources): Plugin {
+export function fromSite(sources: IslandSources, missing: ReadonlySet<string>): Plugin {
   return {
     name: 'from-site',
     setup(build) {
@@ -45,7 +45,7 @@ export function fromSite(sources: IslandSources): Plugin {
       );
       build.onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ours(entryModule(path)));
       build.onLoad({ filter: /globals$/, namespace: 'docent' }, () =>
-        ours(globalsModule(sources.components)),
+        ours(globalsModule(sources.components, missing)),
       );
       build.onLoad({ filter: /site$/, namespace: 'docent' }, () => ({
         contents: sources.components.site,

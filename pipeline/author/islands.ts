@@ -5,7 +5,7 @@ import { type Access, widerAccess } from '../../schema/access.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Site } from '../../schema/site.ts';
 import { globalNames, type SiteComponents } from './island-globals.ts';
-import { bundledModules, moduleAccess } from './island-modules.ts';
+import { moduleAccess } from './island-modules.ts';
 import { fromSite, type IslandSources } from './island-plugin.ts';
 
 /** Authors' components for the browser: files to write, and where each module is found. */
@@ -25,16 +25,20 @@ interface IslandFile {
 }
 
 /**
- * Bundles every module of the site that keeps state or has handlers, and those that pages pass to such modules. Imports come from the site, from
- * `react` and from `preact` (one shared chunk), and from nowhere else. Code may use the site's components
- * without an import.
+ * Bundles modules of the site: those that keep state or have handlers, and those that pages pass to them. Imports come
+ * from the site, from `react` and from `preact` (one shared chunk), and from nowhere else. Code may use the site's
+ * components without an import.
  */
-export async function bundleIslands(site: Site, components: SiteComponents): Promise<IslandBundle> {
+export async function bundleIslands(
+  site: Site,
+  modules: readonly string[],
+  components: SiteComponents,
+): Promise<IslandBundle> {
   const pages = new Map(Array.from(site.pages.values(), ({ file }) => [file.path, file]));
   const sources = { site, pages, components };
   return joined(
     await Promise.all(
-      groupedByAccess(site).map(async ({ access, modules }) => {
+      groupedByAccess(site, modules).map(async ({ access, modules }) => {
         const made = await bundleTogether(modules, sources);
         if (!access.protected) return made;
         return { ...made, files: made.files.map((file) => ({ ...file, access })) };
@@ -49,9 +53,9 @@ interface ModuleGroup {
 }
 
 /** What protected pages are made of shares no file with what everyone may have. */
-function groupedByAccess(site: Site): readonly ModuleGroup[] {
+function groupedByAccess(site: Site, modules: readonly string[]): readonly ModuleGroup[] {
   const groups = new Map<string, ModuleGroup>();
-  for (const [module, access] of moduleAccess(site, bundledModules(site))) {
+  for (const [module, access] of moduleAccess(site, modules)) {
     const key = JSON.stringify(access);
     const group = groups.get(key) ?? { access, modules: [] };
     group.modules.push(module);
@@ -82,7 +86,27 @@ async function bundleAlone(module: string, sources: IslandSources): Promise<Isla
   }
 }
 
-function bundle(modules: readonly string[], sources: IslandSources) {
+/** Once more with what pages import, if a module uses a name of it that it does not have. */
+async function bundle(modules: readonly string[], sources: IslandSources) {
+  const first = await bundleWith(modules, sources, new Set());
+  const missing = missingNames(first.warnings);
+  for (const name of missing) if (!sources.components.imports.has(name)) missing.delete(name);
+  return missing.size === 0 ? first : bundleWith(modules, sources, missing);
+}
+
+function missingNames(warnings: readonly Message[]): Set<string> {
+  return new Set(
+    warnings.flatMap(
+      ({ text }) => /^Import "([^"]+)" will always be undefined/.exec(text)?.[1] ?? [],
+    ),
+  );
+}
+
+function bundleWith(
+  modules: readonly string[],
+  sources: IslandSources,
+  missing: ReadonlySet<string>,
+) {
   return build({
     absWorkingDir: import.meta.dirname,
     entryPoints: modules.map((module) => ({
@@ -104,7 +128,8 @@ function bundle(modules: readonly string[], sources: IslandSources) {
     write: false,
     metafile: true,
     logLevel: 'silent',
-    plugins: [fromSite(sources)],
+    logLimit: 0,
+    plugins: [fromSite(sources, missing)],
   });
 }
 

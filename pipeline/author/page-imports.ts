@@ -1,3 +1,4 @@
+import { accessOf } from '../../schema/access.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { findFile } from './files.ts';
 
@@ -8,30 +9,26 @@ export interface PageImport {
   readonly name: string;
 }
 
-const statement = /^import\s+([^'";]+?)\s+from\s*['"]([^'"\n]+)['"]/gm;
+/** Bounded, so that lines which only begin like one cost no more than their length. */
+const statement = /^import\s+([^'";]{1,2000}?)\s+from\s*['"]([^'"\n]{1,1000})['"]/gm;
 
 /**
- * Names that the code of modules uses without having them, and that pages import: in the related dialect the components
- * of a page see what it imports. A name that is not the same in all pages is none of them.
+ * Names that pages import from modules: in the related dialect the components of a page see what it imports. A name that
+ * is not the same in all pages is none of them. Pages that not everyone may read are left out: code that everyone may
+ * have would hold what only they import.
  */
-export function pageImports(
-  site: Site,
-  modules: readonly string[],
-): ReadonlyMap<string, PageImport> {
+export function pageImports(site: Site): ReadonlyMap<string, PageImport> {
   const found = new Map<string, PageImport | undefined>();
-  for (const { file, format } of site.pages.values()) {
-    if (format !== 'mdx') continue;
-    for (const [local, one] of importsOf(file, site)) {
+  const { auth } = site.config;
+  for (const page of site.pages.values()) {
+    if (page.format !== 'mdx' || (auth.enabled && accessOf(page, auth).protected)) continue;
+    for (const [local, one] of importsOf(page.file, site)) {
       const known = found.has(local) ? found.get(local) : one;
       const isSame = known?.module === one.module && known.name === one.name;
       found.set(local, isSame ? one : undefined);
     }
   }
-  const texts = modules.map((path) => site.snippets.get(path)?.text ?? '');
-  const isWanted = (name: string) => texts.some((text) => mayMiss(text, name));
-  return new Map(
-    [...found].flatMap(([local, one]) => (one && isWanted(local) ? [[local, one] as const] : [])),
-  );
+  return new Map([...found].flatMap(([local, one]) => (one ? [[local, one] as const] : [])));
 }
 
 /** Modules whose exports pages give to components: `<Table row={Row} />`. */
@@ -71,10 +68,4 @@ function namesOf(clause: string): [local: string, name: string][] {
       return name === undefined || local === undefined ? [] : [[local, name]];
     }),
   ];
-}
-
-/** Whether a text has a word that it may not declare; whether it does is seen when it is bundled. */
-function mayMiss(text: string, name: string): boolean {
-  const word = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
-  return word.test(text) && !new RegExp(`import[^;'"]*\\b${name}\\b[^;'"]*from`).test(text);
 }

@@ -76,20 +76,19 @@ export async function islandsOf(
   if (modules.length === 0) return { files: [], addresses: {}, problems: [] };
   const pages = [...site.pages.values()].filter(({ file }) => modules.includes(file.path));
   const { browserComponents } = await import('../site/browser-components.ts');
-  const components = browserComponents(site);
+  const components = browserComponents(site, modules);
+  const bundled = bundledModules(site, modules);
   const key = keyOf(
     codeVersion,
     components.site,
     JSON.stringify([...components.imports]),
-    ...moduleAccess(site, bundledModules(site)).map(
-      ([module, access]) => `${module} ${JSON.stringify(access)}`,
-    ),
+    ...moduleAccess(site, bundled).map(([module, access]) => `${module} ${JSON.stringify(access)}`),
     [...site.assets.keys()].join('\n'),
     ...[...site.snippets.values(), ...pages.map(({ file }) => file)].map(
       (file) => `${file.path} ${file.hash}`,
     ),
   );
-  return cache.through('islands', key, () => bundleIslands(site, components));
+  return cache.through('islands', key, () => bundleIslands(site, bundled, components));
 }
 
 const mayHoldWeb3 = textMemo((text) =>

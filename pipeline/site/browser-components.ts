@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
 import type { SiteComponents } from '../author/island-globals.ts';
-import { codeOf, interactiveModules } from '../author/island-modules.ts';
+import { codeOf } from '../author/island-modules.ts';
 import { pageImports } from '../author/page-imports.ts';
 import { calloutKinds } from './components/callout.tsx';
 import * as drawable from './components/drawable.ts';
@@ -10,16 +10,16 @@ import { type Drawing, knownIcon } from './find-icon.ts';
 import { wordsOf } from './words.ts';
 
 /** The components of a site as the interactive code of its authors has them in the browser. */
-export function browserComponents(site: Site): SiteComponents {
+export function browserComponents(site: Site, modules: readonly string[]): SiteComponents {
   const languages = new Set(Array.from(site.pages.values(), ({ language }) => language));
   return {
     names: [...components.keys()],
     drawable: Object.keys(drawable),
-    imports: pageImports(site, interactiveModules(site)),
+    imports: pageImports(site),
     module: join(import.meta.dirname, `client/drawn/main${extname(import.meta.filename)}`),
     site: JSON.stringify({
       basePath: site.config.hosting.basePath,
-      icons: iconsOf(site),
+      icons: iconsOf(site, modules),
       labels: Object.fromEntries([...languages].sort().map((code) => [code, labelsOf(code)])),
     }),
   };
@@ -33,32 +33,35 @@ function labelsOf(language: string) {
 
 /** A text in code that may be the name of an icon, with its set or without: `rocket`, `fa-solid fa-rocket`. */
 const literal = /(["'`])([a-z0-9][a-z0-9: -]{0,60})\1/gi;
-const style = /\biconType["']?\s*[=:]\s*\{?\s*["'`]([\w-]+)/g;
+const style =
+  /\biconType["']?\s*[=:]\s*\{?\s*["'`]((?:sharp-)?(?:solid|regular|light|thin|duotone|brands))\b/g;
 
 /** Drawings of all icons that the code of a site may name, by style and name. */
-function iconsOf(site: Site): Record<string, Drawing> {
+function iconsOf(site: Site, modules: readonly string[]): Record<string, Drawing> {
   const { library } = site.config.icons;
   const icons: Record<string, Drawing> = {};
-  const texts = interactiveCode(site);
+  const texts = interactiveCode(site, modules);
   for (const [kind, { icon }] of Object.entries(calloutKinds)) {
     const isUsed = texts.some((text) => text.toLowerCase().includes(kind));
     const drawing = isUsed ? knownIcon(icon, 'lucide') : undefined;
     if (drawing) icons[` ${icon}`] = drawing;
   }
   const withIcons = texts.filter((text) => /icon/i.test(text));
-  const styles = new Set(['', ...withIcons.flatMap((text) => matches(text, style, 1))]);
+  const styles = new Set(withIcons.flatMap((text) => matches(text, style, 1)));
   for (const name of new Set(withIcons.flatMap((text) => matches(text, literal, 2)))) {
+    const drawing = knownIcon(name, library);
+    if (!drawing) continue;
+    icons[` ${name}`] = drawing;
     for (const type of styles) {
-      const drawing = knownIcon(name, library, type);
-      if (drawing && drawing !== icons[` ${name}`]) icons[`${type} ${name}`] = drawing;
+      const other = knownIcon(name, library, type);
+      if (other && other.body !== drawing.body) icons[`${type} ${name}`] = other;
     }
   }
   return icons;
 }
 
 /** Code that runs in the browser, or that such code may import. */
-function interactiveCode(site: Site): readonly string[] {
-  const modules = interactiveModules(site);
+function interactiveCode(site: Site, modules: readonly string[]): readonly string[] {
   const files = [...site.snippets.values()].filter(({ path }) => /\.(?:[jt]sx?|json)$/.test(path));
   for (const { file } of site.pages.values()) if (modules.includes(file.path)) files.push(file);
   for (const path of modules) {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { bundledModules, interactiveModules } from '../../../pipeline/author/island-modules.ts';
 import { bundleIslands } from '../../../pipeline/author/islands.ts';
 import { browserComponents } from '../../../pipeline/site/browser-components.ts';
 import type { Site } from '../../../schema/site.ts';
 import { siteWith } from '../site/render-mdx.ts';
 
-const bundled = (site: Site) => bundleIslands(site, browserComponents(site));
+const bundled = (site: Site) => {
+  const modules = interactiveModules(site);
+  const components = browserComponents(site, modules);
+  return bundleIslands(site, bundledModules(site, modules), components);
+};
 
 describe('bundleIslands', () => {
   const counter =
@@ -75,6 +80,31 @@ describe('bundleIslands', () => {
     };
     expect(await textOf('./snippets/theme.js')).toContain('#123abc');
     expect(await textOf('/snippets/other.js')).not.toMatch(/#123abc|#456def/);
+  });
+
+  test('holds nothing that only pages import which not everyone may read', async () => {
+    const auth = {
+      ...{ enabled: true, provider: 'custom', loginUrl: 'https://a.example' },
+      publicPaths: ['/open'],
+    };
+    const files = {
+      'snippets/secret.js': 'export const Secret = { word: "confidential" }',
+      'snippets/a.jsx':
+        'export const A = () => { const [n, set] = useState(0); return <i onClick={() => set(1)}>{typeof Secret}</i> }',
+    };
+    const use = 'import { A } from "/snippets/a.jsx"\n';
+    const shown = async (path: string) => {
+      const around = { config: { auth }, files };
+      const one = siteWith(`${use}\n<A />`, { ...around, file: 'open.mdx' });
+      const other = siteWith(`${use}import { Secret } from "/snippets/secret.js"\n\n<A />`, {
+        ...around,
+        file: path,
+      });
+      const site = { ...one, pages: new Map([...one.pages, ...other.pages]) };
+      return (await bundled(site)).files.map(({ content }) => content).join('');
+    };
+    expect(await shown('open.mdx')).toContain('confidential');
+    expect(await shown('closed.mdx')).not.toContain('confidential');
   });
 
   test('holds the icons that code names, and only components that it uses', async () => {
