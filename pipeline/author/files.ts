@@ -16,7 +16,10 @@ export function moduleText(tree: PageTree): string {
     .join('\n');
 }
 
-const endings = ['', '.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '/index.jsx', '/index.tsx'];
+const endings = [
+  ...['', '.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '.json'],
+  ...['/index.jsx', '/index.tsx'],
+];
 
 /** Whether an import means a file of the site, and not a package. */
 export function isFileImport(from: string): boolean {

@@ -1,6 +1,6 @@
 import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import type { Site, SourceFile } from '../../schema/site.ts';
-import { sitePath } from '../source/path.ts';
+import { findFile, isFileImport } from './files.ts';
 import {
   globals,
   globalsImport,
@@ -18,9 +18,6 @@ export interface IslandSources {
   readonly components: SiteComponents;
 }
 
-/** The package of the related dialect whose components are the site's. */
-const dialectComponents = /^@mintlify\/components$/;
-
 /** Finds modules in the site instead of on a disk. */
 export function fromSite(sources: IslandSources, missing: ReadonlySet<string>): Plugin {
   return {
@@ -32,10 +29,6 @@ export function fromSite(sources: IslandSources, missing: ReadonlySet<string>): 
           ? { path: sources.components.module }
           : { path, namespace: 'docent' },
       );
-      build.onResolve({ filter: dialectComponents }, () => ({
-        path: globals,
-        namespace: 'docent',
-      }));
       build.onResolve({ filter: /^react(?:-dom)?(?:$|\/)/ }, ({ path }) => ({
         path: packageFile(path.endsWith('jsx-runtime') ? 'preact/jsx-runtime' : 'preact/compat'),
       }));
@@ -51,6 +44,7 @@ export function fromSite(sources: IslandSources, missing: ReadonlySet<string>): 
         contents: sources.components.site,
         loader: 'json',
       }));
+      build.onLoad({ filter: /.*/, namespace: 'missing' }, ({ path }) => ours(missingModule(path)));
       build.onResolve({ filter: /^author:/ }, ({ path }) => inNamespace('author', path));
       build.onLoad({ filter: /.*/, namespace: 'author' }, ({ path }) => loadFile(path, sources));
     },
@@ -66,25 +60,22 @@ function ours(contents: string): OnLoadResult {
   return { contents, resolveDir: import.meta.dirname };
 }
 
+/** A file of the site. What is missing was reported when the files were read. */
 function resolveImport(path: string, importer: string, site: Site): OnResolveResult {
-  if (!/^[./@~]/.test(path)) {
-    return failed(`Can't import "${path}": use files of this site, "react" or "preact".`);
-  }
-  const found = findModule(path, importer, site);
+  const found = isFileImport(path) ? findFile(path, importer, site) : undefined;
   return found === undefined
-    ? failed(`There is no file "${path}".`)
+    ? { path, namespace: 'missing' }
     : { path: found, namespace: 'author' };
 }
 
-function failed(text: string): OnResolveResult {
-  return { errors: [{ text }] };
-}
-
-function findModule(from: string, importer: string, site: Site): string | undefined {
-  const path = sitePath(from.replace(/^[@~]\//, '/'), importer);
-  return ['', '.jsx', '.tsx', '.js', '.ts', '.mdx', '.md', '.json']
-    .map((ending) => path + ending)
-    .find((one) => site.snippets.has(one) || site.assets.has(one));
+/**
+ * What another generator has in a package, or in a file that is not here: often a component that this site has too. A
+ * CommonJS module, as any name may be imported from it.
+ */
+function missingModule(path: string): string {
+  const [, name = ''] = /([^/]*?)(?:\.\w+)?$/.exec(path) ?? [];
+  return `const globals = require('${globals}');
+module.exports = { ...globals, __esModule: true, default: globals[${JSON.stringify(name)}] };`;
 }
 
 function loadFile(path: string, { site, pages }: IslandSources): OnLoadResult {

@@ -61,11 +61,18 @@ export function open(host, ambient) {
 
   function required(from, file) {
     if (packages.has(from)) return packages.get(from);
-    if (from === '@mintlify/components') return components;
     const found = parse(host.resolve(from, file));
     if (found.module !== undefined) return load(found.module, '');
     if (found.snippet !== undefined) return snippet(found.snippet, found.exports);
-    return moduleOf('value' in found ? { ...Object(found.value), default: found.value } : {});
+    return 'value' in found
+      ? moduleOf({ ...Object(found.value), default: found.value })
+      : missing(from);
+  }
+
+  /** What another generator has in a package, or in a file that is not here: often a component that this site has too. */
+  function missing(from) {
+    const [, name] = /([^/]*?)(?:\.\w+)?$/.exec(from);
+    return moduleOf({ ...components, default: components[name] });
   }
 
   /** The names that an MDX file exports are read when they are used: most imports want its content. */

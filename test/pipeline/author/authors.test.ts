@@ -122,6 +122,17 @@ describe('authors’ components', () => {
     expect(html.match(/<docent-slot/g)).toHaveLength(1);
   });
 
+  test('get the site’s components in the place of those of a missing package or file', async () => {
+    const html = await htmlOf('import { A } from "/snippets/a.jsx"\n\n<A />', {
+      files: {
+        'snippets/a.jsx':
+          'import Badge from "@theme/Badge"\nimport { Tip } from "@site/ui"\nimport pad from "left-pad"\nexport const A = () => <div><Badge>x</Badge><Tip>{typeof pad}</Tip></div>',
+      },
+    });
+    expect(html).toContain('<span class="badge badge-gray">x</span>');
+    expect(html).toMatch(/<div class="callout callout-tip".*undefined/s);
+  });
+
   test('import the components of the related dialect by its package', async () => {
     const html = await htmlOf('import { A } from "/snippets/a.jsx"\n\n<A />', {
       files: {

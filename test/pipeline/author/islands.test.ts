@@ -128,17 +128,28 @@ describe('bundleIslands', () => {
     });
   });
 
-  test('names the unavailable package, and keeps the other modules', async () => {
+  test('names what can’t be read, and keeps the other modules', async () => {
     const bundle = await bundled(
       siteWith('', {
-        files: {
-          'snippets/a.jsx': counter,
-          'snippets/b.jsx': `import x from "left-pad"\n${counter}`,
-        },
+        files: { 'snippets/a.jsx': counter, 'snippets/b.jsx': `${counter}\nexport const B = ( {` },
       }),
     );
     expect(Object.keys(bundle.addresses)).toEqual(['snippets/a.jsx']);
     expect(bundle.problems[0]).toMatchObject({ severity: 'error', file: 'snippets/b.jsx' });
-    expect(bundle.problems[0]?.reason).toContain('left-pad');
+  });
+
+  test('has the site’s components in the place of those of a missing package or file', async () => {
+    const bundle = await bundled(
+      siteWith('', {
+        files: {
+          'snippets/a.jsx': `import pad from "left-pad"\nimport Tile from "@theme/Tile"\nimport { Note, Own } from "./missing.jsx"\n${counter.replace('<Badge>x</Badge>', '{pad}{Own}<Tile title="t" /><Note>n</Note>')}`,
+        },
+      }),
+    );
+    expect(bundle.problems).toEqual([]);
+    expect(Object.keys(bundle.addresses)).toEqual(['snippets/a.jsx']);
+    const text = bundle.files.map(({ content }) => content).join('');
+    expect(text).toContain('tile-preview');
+    expect(text).toContain('callout-content');
   });
 });
