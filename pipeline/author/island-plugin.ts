@@ -73,7 +73,7 @@ function resolveImport(path: string, importer: string, site: Site): OnResolveRes
  * CommonJS module, as any name may be imported from it.
  */
 function missingModule(path: string): string {
-  const [, name = ''] = /([^/]*?)(?:\.\w+)?$/.exec(path) ?? [];
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   return `const globals = require('${globals}');
 module.exports = { ...globals, __esModule: true, default: globals[${JSON.stringify(name)}] };`;
 }

@@ -9,8 +9,8 @@ export interface PageImport {
   readonly name: string;
 }
 
-/** Bounded, so that lines which only begin like one cost no more than their length. */
-const statement = /^import\s+([^'";]{1,2000}?)\s+from\s*['"]([^'"\n]{1,1000})['"]/gm;
+/** Characters of a statement that are looked at: most lines that begin like one are prose. */
+const longest = 2000;
 
 /**
  * Names that pages import from modules: in the related dialect the components of a page see what it imports. A name that
@@ -48,10 +48,20 @@ export function passedModules(site: Site): readonly string[] {
 
 /** The names that a page imports from modules. */
 function* importsOf(file: SourceFile, site: Site): Iterable<readonly [string, PageImport]> {
-  for (const [, names = '', from = ''] of file.text.matchAll(statement)) {
+  for (const [names, from] of statementsOf(file.text)) {
     const module = findFile(from, file.path, site);
     if (module === undefined || !/\.[jt]sx?$/.test(module)) continue;
     for (const [local, name] of namesOf(names)) yield [local, { module, name }];
+  }
+}
+
+/** What is before and after `from` in the import lines of a text. */
+function* statementsOf(text: string): Iterable<readonly [names: string, from: string]> {
+  for (const { index } of text.matchAll(/^import\b/gm)) {
+    const part = text.slice(index + 'import'.length, index + longest);
+    const end = /\bfrom\s*(['"])([^'"\n]+)\1/.exec(part);
+    const names = part.slice(0, end?.index).trim();
+    if (end?.[2] !== undefined && !/['";]/.test(names)) yield [names, end[2]];
   }
 }
 

@@ -34,7 +34,7 @@ function labelsOf(language: string) {
 /** A text in code that may be the name of an icon, with its set or without: `rocket`, `fa-solid fa-rocket`. */
 const literal = /(["'`])([a-z0-9][a-z0-9: -]{0,60})\1/gi;
 const style =
-  /\biconType["']?\s*[=:]\s*\{?\s*["'`]((?:sharp-)?(?:solid|regular|light|thin|duotone|brands))\b/g;
+  /\biconType["']?\s*[=:]\s*(?:\{\s*)?["'`]((?:sharp-)?(?:solid|regular|light|thin|duotone|brands))\b/g;
 
 /** Drawings of all icons that the code of a site may name, by style and name. */
 function iconsOf(site: Site, modules: readonly string[]): Record<string, Drawing> {

@@ -71,7 +71,7 @@ export function open(host, ambient) {
 
   /** What another generator has in a package, or in a file that is not here: often a component that this site has too. */
   function missing(from) {
-    const [, name] = /([^/]*?)(?:\.\w+)?$/.exec(from);
+    const name = from.slice(from.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
     return moduleOf({ ...components, default: components[name] });
   }
 
