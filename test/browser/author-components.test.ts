@@ -208,14 +208,19 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
   });
 
-  const open = async (): Promise<Page> => {
+  /** The first page, once the component that shows an element is awake: Preact keeps its tree on the place of it. */
+  const open = async (selector: string): Promise<Page> => {
     const page = await browser.newPage();
     await page.goto(server.url);
+    await page.waitForFunction((shown) => {
+      const island = document.querySelector(shown)?.closest('docent-island');
+      return island !== null && island !== undefined && '__k' in island;
+    }, selector);
     return page;
   };
 
   test('show other properties, although an element is in the place of another', async () => {
-    const page = await open();
+    const page = await open('#filter');
     const cards = page.locator('#filter .card');
     expect(await cards.allTextContents()).toEqual(['InstallAbout Install', 'UpgradeAbout Upgrade']);
     await page.getByLabel('Filter').fill('Up');
@@ -228,7 +233,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
   });
 
   test('are drawn where nothing was built', async () => {
-    const page = await open();
+    const page = await open('#later');
     const toggle = page.getByRole('button', { name: 'Toggle' });
     const around = page.locator('#later .card .card-text');
     expect(await around.textContent()).toBe('Written in Markdown');
@@ -249,7 +254,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
   });
 
   test('call the handlers inside them, and leave alone what was built', async () => {
-    const page = await open();
+    const page = await open('#inside');
     const inside = page.locator('#inside');
     await inside.getByRole('button', { name: 'Count' }).click();
     await expect.poll(() => inside.locator('.badge').textContent()).toBe('1 times');
