@@ -10,12 +10,18 @@ test('a host that accepts requests and never answers is asked four times, and re
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const host = openGitHub({ token: 't', baseUrl }, { sleep: async () => {}, wait: 50 });
+  // A busy machine may take longer than a try to send it: what is between the tries is counted.
+  let paused = 0;
+  const sleep = async () => {
+    paused++;
+  };
+  const host = openGitHub({ token: 't', baseUrl }, { sleep, wait: 50 });
   try {
     const error = await host.head({ owner: 'acme', name: 'docs' }, 'main').catch((one) => one);
     expect(error).toMatchObject({ name: 'GitHostError', status: 0 });
     expect(error.message).toMatch(/^GitHub does not respond: /);
-    expect(asked).toBe(4);
+    expect(paused).toBe(3);
+    expect(asked).toBeGreaterThan(0);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
