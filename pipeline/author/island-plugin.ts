@@ -98,7 +98,7 @@ function entryModule(module: string): string {
   return `import * as module from ${JSON.stringify(`author:${module}`)};
 import { mountIsland } from 'docent:drawn';
 export const exported = (name) => module[name];
-export const mount = (element, name, props) => mountIsland(element, module[name], props);`;
+export const mount = (element, name, props, modules) => mountIsland(element, module[name], props, modules);`;
 }
 
 function packageFile(name: string): string {

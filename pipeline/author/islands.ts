@@ -89,17 +89,13 @@ async function bundleAlone(module: string, sources: IslandSources): Promise<Isla
 /** Once more with what pages import, if a module uses a name of it that it does not have. */
 async function bundle(modules: readonly string[], sources: IslandSources) {
   const first = await bundleWith(modules, sources, new Set());
-  const missing = missingNames(first.warnings);
-  for (const name of missing) if (!sources.components.imports.has(name)) missing.delete(name);
+  const names = first.warnings.map(missingName);
+  const missing = new Set(names.filter((name) => sources.components.imports.has(name)));
   return missing.size === 0 ? first : bundleWith(modules, sources, missing);
 }
 
-function missingNames(warnings: readonly Message[]): Set<string> {
-  return new Set(
-    warnings.flatMap(
-      ({ text }) => /^Import "([^"]+)" will always be undefined/.exec(text)?.[1] ?? [],
-    ),
-  );
+function missingName({ text }: Message): string {
+  return /^Import "([^"]+)" will always be undefined/.exec(text)?.[1] ?? '';
 }
 
 function bundleWith(

@@ -42,7 +42,7 @@ function iconsOf(site: Site, modules: readonly string[]): Record<string, Drawing
   const icons: Record<string, Drawing> = {};
   const texts = interactiveCode(site, modules);
   for (const [kind, { icon }] of Object.entries(calloutKinds)) {
-    const isUsed = texts.some((text) => text.toLowerCase().includes(kind));
+    const isUsed = texts.some((text) => new RegExp(kind, 'i').test(text));
     const drawing = isUsed ? knownIcon(icon, 'lucide') : undefined;
     if (drawing) icons[` ${icon}`] = drawing;
   }

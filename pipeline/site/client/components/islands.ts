@@ -10,7 +10,12 @@ interface Island {
 
 /** The bundle of a module. */
 interface Bundle {
-  readonly mount: (element: Element, name: string, props: Island['props']) => void;
+  readonly mount: (
+    element: Element,
+    name: string,
+    props: Island['props'],
+    modules: ReadonlyMap<string, Bundle>,
+  ) => void;
   readonly exported: (name: string) => unknown;
 }
 
@@ -50,23 +55,9 @@ async function mount(element: Element, island: Island): Promise<void> {
     async ([name, address]) => [name, await load(address)] as const,
   );
   const [bundle, ...modules] = await Promise.all([load(island.module), ...needed]);
-  const props = withExports(island.props, new Map(modules)) as Island['props'];
-  bundle.mount(element, island.export, props);
+  bundle.mount(element, island.export, island.props, new Map(modules));
 }
 
 function load(address: string): Promise<Bundle> {
   return import(address);
-}
-
-/** Properties with what modules export in its places. */
-function withExports(value: unknown, modules: ReadonlyMap<string, Bundle>): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => withExports(item, modules));
-  if ('$export' in value && Array.isArray(value.$export)) {
-    const [module, name] = value.$export;
-    return modules.get(module)?.exported(name);
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withExports(inner, modules)]),
-  );
 }

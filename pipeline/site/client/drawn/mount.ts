@@ -9,15 +9,21 @@ import {
 
 const boxless = { style: 'display:contents' } as const;
 
+/** The bundle of a module, for what properties name of it. */
+interface Module {
+  readonly exported: (name: string) => unknown;
+}
+
 /** Starts a component of an author in the element that was built for it. */
 export function mountIsland(
   element: Element,
   component: FunctionComponent<Record<string, unknown>>,
   props: Readonly<Record<string, unknown>>,
+  modules: ReadonlyMap<string, Module>,
 ): void {
   const slots = slotsOf(element);
   const built = element.innerHTML;
-  const given = revived(props, slots) as Record<string, unknown>;
+  const given = revived(props, { slots, modules }) as Record<string, unknown>;
   const docentSlot = slots.get('children');
   const shown = h(component, docentSlot ? { ...given, children: h(Kept, { docentSlot }) } : given);
   hydrate(h(Guard, { built }, shown), element);
@@ -79,15 +85,24 @@ const Kept = Object.assign(
   { isOfSite: true },
 );
 
-/** Properties with their slots. */
-function revived(value: unknown, slots: ReadonlyMap<string, Slot>): unknown {
+interface Given {
+  readonly slots: ReadonlyMap<string, Slot>;
+  readonly modules: ReadonlyMap<string, Module>;
+}
+
+/** Properties with their slots, and with what modules export. */
+function revived(value: unknown, given: Given): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => revived(item, slots));
+  if (Array.isArray(value)) return value.map((item) => revived(item, given));
   if ('$slot' in value && 'props' in value) {
-    const docentSlot = slots.get(String(value.$slot));
-    return h(Kept, { ...(revived(value.props, slots) as object), docentSlot });
+    const docentSlot = given.slots.get(String(value.$slot));
+    return h(Kept, { ...(revived(value.props, given) as object), docentSlot });
+  }
+  if ('$export' in value && Array.isArray(value.$export)) {
+    const [module, name] = value.$export;
+    return given.modules.get(module)?.exported(name);
   }
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, revived(inner, slots)]),
+    Object.entries(value).map(([name, inner]) => [name, revived(inner, given)]),
   );
 }
