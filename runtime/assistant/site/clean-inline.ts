@@ -184,7 +184,21 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>]/g, '\\$&');
 }
 
-/** A label in which no bracket is left open. */
+/** A label on one line that ends only where the link does: brackets without a partner are escaped. */
 function flat(label: string): string {
-  return label.replace(/\n+/g, ' ');
+  const line = label.replace(/\n+/g, ' ');
+  const lone = loneBrackets(line);
+  return line.replace(/[[\]]/g, (char, at: number) => (lone.has(at) ? `\\${char}` : char));
+}
+
+/** Where brackets stand that close none or are closed by none; escapes and code are stepped over. */
+function loneBrackets(line: string): ReadonlySet<number> {
+  const lone = new Set<number>();
+  const open: number[] = [];
+  for (const { 0: mark, index } of line.matchAll(/\\.|(`+)(?!`).*?(?<!`)\1(?!`)|`+|[[\]]/g)) {
+    if (mark === '[') open.push(index);
+    else if (mark === ']' && open.pop() === undefined) lone.add(index);
+  }
+  for (const index of open) lone.add(index);
+  return lone;
 }

@@ -81,6 +81,7 @@ describe('cleaning an answer', () => {
     '[x](<https://evil.example>)',
     '[^1]: https://evil.example\n\na[^1]',
     '[guide](guide "https://evil.example")',
+    '[[x]: \\[g](guide)',
   ])('no trick leads outside: %j', (given) => {
     for (const address of addressesOf(cleaned(given, policy))) expect(address).toMatch(allowed);
   });
