@@ -26,7 +26,7 @@ export interface Held {
   readonly held: string;
   readonly final: boolean;
   readonly policy: Policy;
-  /** Cleans the words of a link, or code that is none. */
+  /** Cleans the words of a link, or code that is none: both are on one line. */
   readonly clean: (text: string) => string;
 }
 
@@ -115,13 +115,13 @@ function bracket({ held, final, policy, clean }: Held, start: 0 | 1): Piece | un
       return hopeless ? neutral : undefined;
     }
     const address = (target[1] ?? '').replace(/^<|>$/g, '');
-    const words = clean(label);
+    const words = clean(label.replace(/\n+/g, ' '));
     const allowed = start ? policy.image(address) : policy.link(address);
     const length = close + 1 + target[0].length;
     // A bracket at its end could take what follows for its target.
     if (allowed === undefined) return { text: words.replace(/\]$/, '\\]') || gap, length };
     const safe = allowed.replace(/[()<>\s]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
-    return { text: `${start ? '!' : ''}[${flat(words)}](${safe})`, length, apart: true };
+    return { text: `${start ? '!' : ''}[${closed(words)}](${safe})`, length, apart: true };
   }
   // Brackets that are no link stay as they are only where nothing can make them one.
   const simple =
@@ -184,18 +184,17 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>]/g, '\\$&');
 }
 
-/** A label on one line that ends only where the link does: brackets without a partner are escaped. */
-function flat(label: string): string {
-  const line = label.replace(/\n+/g, ' ');
-  const lone = loneBrackets(line);
-  return line.replace(/[[\]]/g, (char, at: number) => (lone.has(at) ? `\\${char}` : char));
+/** A label that ends only where its link does: brackets without a partner are escaped. */
+function closed(label: string): string {
+  const lone = loneBrackets(label);
+  return label.replace(/[[\]]/g, (char, at: number) => (lone.has(at) ? `\\${char}` : char));
 }
 
 /** Where brackets stand that close none or are closed by none; escapes and code are stepped over. */
-function loneBrackets(line: string): ReadonlySet<number> {
+function loneBrackets(label: string): ReadonlySet<number> {
   const lone = new Set<number>();
   const open: number[] = [];
-  for (const { 0: mark, index } of line.matchAll(/\\.|(`+)(?!`).*?(?<!`)\1(?!`)|`+|[[\]]/g)) {
+  for (const { 0: mark, index } of label.matchAll(/\\.|(`+)(?!`).*?(?<!`)\1(?!`)|`+|[[\]]/g)) {
     if (mark === '[') open.push(index);
     else if (mark === ']' && open.pop() === undefined) lone.add(index);
   }

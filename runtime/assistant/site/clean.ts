@@ -15,7 +15,10 @@ export interface Cleaner {
  * text and a renderer's could differ, the mark in question is escaped, so that both agree.
  */
 export function createCleaner(policy: Policy): Cleaner {
-  const state: State = { policy, held: '', atLineStart: true, tail: '' };
+  return cleanerOf({ policy, held: '', atLineStart: true, tail: '' });
+}
+
+function cleanerOf(state: State): Cleaner {
   return {
     push: (piece) => {
       state.held += piece.replaceAll('\0', '\ufffd').replace(/\r\n?/g, '\n');
@@ -54,7 +57,7 @@ function nextPiece(state: State, final: boolean): Piece | 'wait' {
   if (fence) return inFence(state, fence, final);
   const opening = atLineStart && mayOpenFence.test(held) ? fenceLine(state, final) : undefined;
   return (
-    opening ?? inline({ held, final, policy, clean: (text) => cleaned(text, policy) }) ?? 'wait'
+    opening ?? inline({ held, final, policy, clean: (text) => cleanedPart(text, policy) }) ?? 'wait'
   );
 }
 
@@ -107,6 +110,12 @@ function fenceLine(state: State, final: boolean): Piece | 'wait' | undefined {
 /** A whole text, cleaned. */
 export function cleaned(text: string, policy: Policy): string {
   const cleaner = createCleaner(policy);
+  return cleaner.push(text) + cleaner.end();
+}
+
+/** Part of a line, cleaned: fences begin at the start of one only. */
+function cleanedPart(text: string, policy: Policy): string {
+  const cleaner = cleanerOf({ policy, held: '', atLineStart: false, tail: '' });
   return cleaner.push(text) + cleaner.end();
 }
 

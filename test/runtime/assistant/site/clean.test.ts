@@ -82,6 +82,8 @@ describe('cleaning an answer', () => {
     '[^1]: https://evil.example\n\na[^1]',
     '[guide](guide "https://evil.example")',
     '[[x]: \\[g](guide)',
+    '[```![i](https://evil.example)\\[g](guide)',
+    '[a\n```![i](https://evil.example)](guide)',
   ])('no trick leads outside: %j', (given) => {
     for (const address of addressesOf(cleaned(given, policy))) expect(address).toMatch(allowed);
   });
