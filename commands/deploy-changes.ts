@@ -1,16 +1,15 @@
-import type { LiveFiles } from '../packages/client/models.ts';
 import { readDeploymentFile } from '../pipeline/output/read.ts';
 import type { Manifest } from '../schema/build.ts';
 import { type SiteChanges, siteChanges } from '../schema/site-changes.ts';
 import { count } from '../terminal.ts';
+import type { LivePages } from './compare-with-live.ts';
 
 /** What readers of the live site would notice. */
 export function changesOf(
-  live: LiveFiles,
+  before: LivePages,
   sending: { readonly out: string; readonly id: string },
   basePath: string,
 ): SiteChanges {
-  const before = new Map(live.pages.map((page) => [page.path, page]));
   return siteChanges(before, manifestOf(sending), basePath);
 }
 

@@ -58,7 +58,8 @@ export async function deployPreview(
   const sent = await sendPreview(sending, ({ done, total }) =>
     view?.update({ stage: 'Sending', done, total: Math.max(1, total) }),
   ).finally(() => view?.stop('Sent'));
-  const changes = changesOf(live, sending, path);
+  const pages = new Map(live.pages.map((page) => [page.path, page]));
+  const changes = changesOf(pages, sending, path);
   const lost = changes.lost.map((address) => address.slice(path.length) || '/');
   const address = sent.preview.url ?? new URL(path, options.to).href;
   if (options.format === 'json') {

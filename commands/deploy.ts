@@ -3,13 +3,14 @@ import type { BuildResult } from '../pipeline/build.ts';
 import { readDeploymentFile } from '../pipeline/output/read.ts';
 import { bytes, count, showProgress, time } from '../terminal.ts';
 import { printOutcome, runBuild } from './build.ts';
+import { compareWithLive } from './compare-with-live.ts';
 import type { CommandContext } from './context.ts';
 import { changeLines, changesOf } from './deploy-changes.ts';
 import { deployPreview, openPreview } from './deploy-preview.ts';
 import type { DeployFlags, Deploying } from './deploying.ts';
 import { worthShowing } from './problems.ts';
 import { isDocument, report } from './report.ts';
-import { compareWithLive, sendDeployment, sizeOfMissing } from './send-deployment.ts';
+import { sendDeployment, sizeOfMissing } from './send-deployment.ts';
 import { explained, findTarget, type Target } from './server.ts';
 
 /** `docent deploy`: builds a site, sends what the server lacks, and makes it live there. */
@@ -74,8 +75,8 @@ async function tryOut(
 ): Promise<number> {
   const out = resolve(options.out);
   const sending = { ...target, out, id: deployment?.id ?? '' };
-  const difference = await compareWithLive(sending);
-  const changes = changesOf(difference.live, sending, deployment?.basePath ?? '');
+  const difference = await compareWithLive(sending, { remembers: true });
+  const changes = changesOf(difference.pages, sending, deployment?.basePath ?? '');
   const missing = await sizeOfMissing(sending, difference);
   const files = { different: difference.files.length, removed: difference.removed.length };
   if (options.format === 'json') {
@@ -99,7 +100,7 @@ async function send(
   const sent = await sendDeployment(sending, ({ done, total }) =>
     view?.update({ stage: 'Sending', done, total: Math.max(1, total) }),
   ).finally(() => view?.stop('Sent'));
-  const changes = changesOf(sent.live, sending, deployment?.basePath ?? '');
+  const changes = changesOf(sent.pages, sending, deployment?.basePath ?? '');
   const address = deployment?.origin ?? options.to;
   if (options.format === 'json') {
     const { deployment: live, bytes: size, blocks } = sent;

@@ -1,27 +1,18 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type DocentClient, DocentError } from '../packages/client/client.ts';
-import type { Deployment, LiveFiles, Preview } from '../packages/client/models.ts';
-import { blocksOf, isOneBlock } from '../pipeline/output/blocks.ts';
+import { DocentError } from '../packages/client/client.ts';
+import type { Deployment, Preview } from '../packages/client/models.ts';
 import { wholeOf } from '../pipeline/output/contents.ts';
-import {
-  contentFinder,
-  deploymentFiles,
-  readDeploymentContent,
-} from '../pipeline/output/deployment-files.ts';
+import { contentFinder, readDeploymentContent } from '../pipeline/output/deployment-files.ts';
 import type { BlockPlace } from '../pipeline/output/upload-base.ts';
-import type { UploadFile } from '../schema/upload.ts';
-
-/** A deployment of an output folder, and where it is sent. */
-export interface Sending {
-  readonly client: DocentClient;
-  /** Id or slug of the project. */
-  readonly project: string;
-  readonly out: string;
-  readonly id: string;
-  /** The preview that it is for, instead of the live site. */
-  readonly preview?: string;
-}
+import {
+  compareWithLive,
+  type Difference,
+  type LivePages,
+  patient,
+  type Sending,
+} from './compare-with-live.ts';
+import { noteDeployed } from './deployed.ts';
 
 /** How far it is, in bytes of the files before they are compressed. */
 export interface SendProgress {
@@ -29,19 +20,10 @@ export interface SendProgress {
   readonly total: number;
 }
 
-/** What differs from the deployment that readers get. */
-export interface Difference {
-  readonly live: LiveFiles;
-  readonly files: readonly UploadFile[];
-  readonly removed: readonly string[];
-  /** Hash of a block → where it is. */
-  readonly places: ReadonlyMap<string, BlockPlace>;
-}
-
 /** What was sent. */
 export interface Sent {
-  /** What was there before. */
-  readonly live: LiveFiles;
+  /** The pages that were there before. */
+  readonly pages: LivePages;
   /** Bytes of bodies of requests. */
   readonly bytes: number;
   readonly blocks: number;
@@ -61,6 +43,7 @@ export async function sendDeployment(
   const { client, project } = sending;
   const publish = (id: string) => client.publishUpload(project, id, patient);
   const [deployment, sent] = await sendAndPublish(sending, publish, onProgress);
+  noteDeployed(sending, deployment.id);
   return { deployment, ...sent };
 }
 
@@ -72,11 +55,9 @@ export async function sendPreview(
   const { client, project, preview: name } = sending;
   const publish = (uploadId: string) => client.publishPreview(project, name, { uploadId }, patient);
   const [preview, sent] = await sendAndPublish(sending, publish, onProgress);
+  if (preview.deploymentId !== null) noteDeployed(sending, preview.deploymentId);
   return { preview, ...sent };
 }
-
-/** The files of a large site are a hundred thousand, which the server compares and verifies; connections may be slow. */
-const patient = { timeout: 300_000 };
 
 async function sendAndPublish<Published>(
   sending: Sending,
@@ -88,7 +69,8 @@ async function sendAndPublish<Published>(
   let blocks = 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      const difference = await compareWithLive(sending);
+      // What this folder remembers is not asked for twice: it may not be what the server has.
+      const difference = await compareWithLive(sending, { remembers: attempt === 1 });
       const list = listOf(difference, sending.preview);
       bytes += Buffer.byteLength(JSON.stringify(list));
       const upload = await client.startUpload(project, list, patient);
@@ -96,37 +78,11 @@ async function sendAndPublish<Published>(
       bytes += await sendMissing(target, difference.places, upload.missing, onProgress);
       blocks += upload.missing.length;
       const published = await publish(upload.id);
-      return [published, { live: difference.live, bytes, blocks }];
+      return [published, { pages: difference.pages, bytes, blocks }];
     } catch (error) {
       if (attempt === attempts || !mayBeginAgain(error)) throw error;
     }
   }
-}
-
-/** What of a deployment differs from what readers get. */
-export async function compareWithLive({
-  client,
-  project,
-  out,
-  id,
-  preview,
-}: Sending): Promise<Difference> {
-  const query = preview === undefined ? {} : { preview };
-  const [live, own] = await Promise.all([
-    client.getLiveFiles(project, query, patient),
-    deploymentFiles(out, id),
-  ]);
-  const known = new Map(live.files.map((file) => [file.path, file.sha256]));
-  const places = new Map<string, BlockPlace>();
-  const files: UploadFile[] = [];
-  const find = contentFinder({ out, id });
-  for (const file of own) {
-    const isSame = known.get(file.path) === file.sha256;
-    known.delete(file.path);
-    if (!isSame)
-      files.push(await cut(file, places, () => readDeploymentContent({ out, id }, file, {}, find)));
-  }
-  return { live, files, removed: [...known.keys()], places };
 }
 
 /** Bytes of the blocks that would be sent; nothing of it stays on the server. */
@@ -139,35 +95,19 @@ export async function sizeOfMissing(
   return missing.reduce((sum, sha256) => sum + (difference.places.get(sha256)?.size ?? 0), 0);
 }
 
-/** A file with its blocks; notes where they are. */
-async function cut(
-  file: UploadFile,
-  places: Map<string, BlockPlace>,
-  read: () => AsyncIterable<Uint8Array>,
-): Promise<UploadFile> {
-  if (isOneBlock(file.path, file.size)) {
-    places.set(file.sha256, { file, start: 0, size: file.size });
-    return file;
-  }
-  const blocks: string[] = [];
-  for await (const { sha256, start, bytes } of blocksOf(file, read())) {
-    places.set(sha256, { file, start, size: bytes.length });
-    blocks.push(sha256);
-  }
-  return blocks.length > 1 ? { ...file, blocks } : file;
-}
-
-function listOf({ live, files, removed }: Difference, preview?: string) {
-  const base = live.deploymentId === null ? {} : { base: live.deploymentId };
+function listOf({ deploymentId, files, removed }: Difference, preview?: string) {
+  const base = deploymentId === null ? {} : { base: deploymentId };
   const target = preview === undefined ? {} : { preview };
   return { ...base, ...target, files, ...(removed.length > 0 ? { removed } : {}) };
 }
 
-/** Blocks were removed meanwhile, or the deployment that it is based on. */
+/** Blocks were removed meanwhile, or the deployment that it is based on; or that is another than was thought. */
 function mayBeginAgain(error: unknown): boolean {
   return (
     error instanceof DocentError &&
-    error.details.some(({ code }) => code === 'base-gone' || code === 'missing-blocks')
+    error.details.some(({ code }) =>
+      ['base-gone', 'missing-blocks', 'wrong-content'].includes(code),
+    )
   );
 }
 

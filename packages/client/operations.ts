@@ -584,6 +584,8 @@ export interface ListDeploymentProblemsQuery {
 export interface GetLiveFilesQuery {
   /** The files of this preview instead, if it has some. */
   readonly preview?: string;
+  /** Whether files and pages are listed, or only the deployment is named. */
+  readonly files?: boolean;
 }
 
 /** Parameters of `listFeedback`. */

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest } from '../../schema/build.ts';
+import type { Manifest, ManifestFile, SourceEntry } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import { allContents, type Content, findContent, readContent } from './contents.ts';
 import { writeDurably } from './files.ts';
 import { json } from './identity.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
+import { differingLines, linesNow } from './lines.ts';
+import { type OutlineEntry, outlineEntry } from './outline.ts';
 import { packManifest, placeOf } from './packed-manifest.ts';
 import {
   listDeployments,
@@ -23,13 +25,64 @@ import {
 export async function deploymentFiles(out: string, id: string): Promise<UploadFile[]> {
   const manifest = readManifest(out, id);
   if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
-  const files = [...contentFiles(out, id, manifest)];
-  await writePacked(out, id, manifest);
-  for (const name of singleFiles) {
-    const file = singleFile(out, id, name);
-    if (existsSync(file)) files.push(await hashed(name, file));
-  }
+  writePacked(out, id, manifest);
+  const files = [...contentFiles(out, id, manifest), ...(await singleFiles(out, id))];
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** How the files of a deployment differ from those of another one. */
+export interface FileDifference {
+  readonly files: readonly UploadFile[];
+  /** Paths that only the other one has. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * What differs between two deployments of a folder. Their lists are compared line by line: nearly all of a hundred
+ * thousand are the same, and are not read any further.
+ */
+export async function differingFiles(
+  out: string,
+  ids: { readonly before: string; readonly now: string },
+): Promise<FileDifference> {
+  const manifest = readManifest(out, ids.now);
+  if (!manifest) throw new Error(`Can't read the deployment ${ids.now} in ${out}.`);
+  writePacked(out, ids.now, manifest);
+  const files = { before: new Map<string, UploadFile>(), now: new Map<string, UploadFile>() };
+  for (const { side, file } of differingContents(out, ids)) files[side].set(file.path, file);
+  for (const side of ['before', 'now'] as const) {
+    for (const file of await singleFiles(out, ids[side])) files[side].set(file.path, file);
+  }
+  return {
+    files: [...files.now.values()].filter(
+      ({ path, sha256 }) => files.before.get(path)?.sha256 !== sha256,
+    ),
+    removed: [...files.before.keys()].filter((path) => !files.now.has(path)),
+  };
+}
+
+function* differingContents(
+  out: string,
+  ids: { readonly before: string; readonly now: string },
+): Iterable<{ readonly side: 'before' | 'now'; readonly file: UploadFile }> {
+  const [before, now] = [ids.before, ids.now].map((id) =>
+    deploymentLayout(deploymentFolder(out, id)),
+  );
+  if (!before || !now) return;
+  for (const { side, line } of differingLines(linesNow(before.files), linesNow(now.files))) {
+    yield { side, file: siteFile(JSON.parse(line)) };
+  }
+  for (const { side, line } of differingLines(linesNow(before.outline), linesNow(now.outline))) {
+    for (const entry of outlineEntry(line)) yield { side, file: recordFile(entry) };
+  }
+  const sources = { before: readSources(out, ids.before), now: readSources(out, ids.now) };
+  for (const side of ['before', 'now'] as const) {
+    const others = sources[side === 'now' ? 'before' : 'now'];
+    for (const [path, entry] of Object.entries(sources[side])) {
+      const other = Object.hasOwn(others, path) ? others[path] : undefined;
+      if (other?.hash !== entry.hash) yield { side, file: sourceFile(path, entry) };
+    }
+  }
 }
 
 /** The files whose contents are in packs: those of the site, its sources, and the records of its pages. */
@@ -38,15 +91,21 @@ export function* contentFiles(
   id: string,
   { files }: Pick<Manifest, 'files'>,
 ): Iterable<UploadFile> {
-  for (const file of Object.values(files)) {
-    yield { path: placeOf(file), sha256: file.hash, size: file.bytes };
-  }
-  for (const [path, { hash, bytes }] of Object.entries(readSources(out, id))) {
-    yield { path: `source/${path}`, sha256: hash, size: bytes };
-  }
-  for (const { path, record, bytes } of readOutlineEntries(out, id)) {
-    yield { path: recordPath(path), sha256: record, size: bytes };
-  }
+  for (const file of Object.values(files)) yield siteFile(file);
+  for (const [path, entry] of Object.entries(readSources(out, id))) yield sourceFile(path, entry);
+  for (const entry of readOutlineEntries(out, id)) yield recordFile(entry);
+}
+
+function siteFile(file: ManifestFile): UploadFile {
+  return { path: placeOf(file), sha256: file.hash, size: file.bytes };
+}
+
+function sourceFile(path: string, { hash, bytes }: SourceEntry): UploadFile {
+  return { path: `source/${path}`, sha256: hash, size: bytes };
+}
+
+function recordFile({ path, record, bytes }: OutlineEntry): UploadFile {
+  return { path: recordPath(path), sha256: record, size: bytes };
 }
 
 /** The name of a page's record among the files that are sent. */
@@ -114,7 +173,7 @@ const packedFolder = (out: string) => join(layoutOf(out).cache, 'manifests');
 const packedFile = (out: string, id: string) => join(packedFolder(out), `${id}.json`);
 
 /** Writes the manifest as it is sent, unless it is there from before; removes those of deployments that are gone. */
-async function writePacked(out: string, id: string, manifest: Manifest): Promise<void> {
+function writePacked(out: string, id: string, manifest: Manifest): void {
   const file = packedFile(out, id);
   if (existsSync(file)) return;
   mkdirSync(packedFolder(out), { recursive: true });
@@ -131,10 +190,20 @@ export function deploymentFolder(out: string, id: string): string {
   return join(layoutOf(out).deployments, id);
 }
 
-const singleFiles = [
+const singleNames = [
   ...['config.json', 'deployment.json', 'former.json', 'manifest.json'],
   ...['problems.json', 'proxy.json'],
 ];
+
+/** The files whose contents are in no pack, once the manifest is written as it is sent. */
+async function singleFiles(out: string, id: string): Promise<UploadFile[]> {
+  const files: UploadFile[] = [];
+  for (const name of singleNames) {
+    const file = singleFile(out, id, name);
+    if (existsSync(file)) files.push(await hashed(name, file));
+  }
+  return files;
+}
 
 async function hashed(path: string, file: string): Promise<UploadFile> {
   const hash = createHash('sha256');

@@ -58,6 +58,34 @@ export function linesNow(file: string, key?: string): Iterable<string> {
   };
 }
 
+/** The lines that only one of two lists has, both sorted by their keys: `side` says which. */
+export function* differingLines(
+  before: Iterable<string>,
+  now: Iterable<string>,
+): Iterable<{ readonly side: 'before' | 'now'; readonly line: string }> {
+  const [olds, news] = [before[Symbol.iterator](), now[Symbol.iterator]()];
+  let [old, next] = [olds.next(), news.next()];
+  while (!old.done || !next.done) {
+    if (!old.done && !next.done && old.value === next.value) {
+      [old, next] = [olds.next(), news.next()];
+      continue;
+    }
+    const isOld = !old.done && (next.done || keyBefore(old.value, next.value));
+    if (isOld) {
+      yield { side: 'before', line: old.value };
+      old = olds.next();
+    } else {
+      yield { side: 'now', line: next.value };
+      next = news.next();
+    }
+  }
+}
+
+/** Whether a line is before another, or in its place. */
+function keyBefore(line: string, other: string): boolean {
+  return (keyIn(line) ?? '') <= (keyIn(other) ?? '');
+}
+
 /** The lines from a place on at which one begins. */
 function* linesAt(file: string, placeIn: (handle: number) => number): Iterable<string> {
   const handle = openSync(file, 'r');

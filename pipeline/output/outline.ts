@@ -16,13 +16,15 @@ export interface OutlineEntry extends Pick<OutlineLine, 'path' | 'record' | 'byt
 
 /** The lines of an outline by path; of a large one, reading all that each line says takes longer than everything else. */
 export function* outlineEntries(file: string): Iterable<OutlineEntry> {
-  for (const line of existsSync(file) ? linesNow(file) : []) {
-    const path = keyIn(line);
-    const [, record, bytes] = /"record":"([0-9a-f]{64})","bytes":(\d+)\}$/.exec(line) ?? [];
-    if (path !== undefined && record !== undefined) {
-      yield { path, record, bytes: Number(bytes), line };
-    }
-  }
+  for (const line of existsSync(file) ? linesNow(file) : []) yield* outlineEntry(line);
+}
+
+/** What a line of an outline says; nothing for a damaged one. */
+export function outlineEntry(line: string): readonly OutlineEntry[] {
+  const path = keyIn(line);
+  const [, record, bytes] = /"record":"([0-9a-f]{64})","bytes":(\d+)\}$/.exec(line) ?? [];
+  if (path === undefined || record === undefined) return [];
+  return [{ path, record, bytes: Number(bytes), line }];
 }
 
 /** The line of a record; it begins with the path, by which it is looked up. */

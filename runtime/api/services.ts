@@ -30,7 +30,10 @@ export interface UploadFacts {
 /** Deployments that clients send, and those that are on the disk. */
 export interface Uploads {
   /** Those of a preview, where it has some. */
-  readonly live: (project: ProjectFacts, preview?: string) => Promise<LiveFiles>;
+  readonly live: (
+    project: ProjectFacts,
+    asked: { readonly preview?: string | undefined; readonly lists: boolean },
+  ) => Promise<LiveFiles>;
   readonly start: (project: ProjectFacts, list: UploadList) => Promise<UploadFacts>;
   readonly find: (project: ProjectFacts, id: string) => Promise<UploadFacts>;
   /** Answers how many blocks there were. */

@@ -97,14 +97,14 @@ export function openUploads(tools: UploadTools): Uploads {
     };
   };
   return {
-    live: async (project, preview) => {
+    live: async (project, { preview, lists }) => {
       await places.whole(project, preview);
       const own = folderOf(project);
       const isPreview = preview !== undefined && (await previewOf(project, preview)) !== undefined;
       const other = isPreview ? previewFolder(own, preview) : own;
       const folder = readCurrent(other) === undefined ? own : other;
       const id = readCurrent(folder);
-      if (id === undefined) return { deploymentId: null, files: [], pages: [] };
+      if (id === undefined || !lists) return { deploymentId: id ?? null, files: [], pages: [] };
       const manifest = readDeploymentFile(folder, id, 'manifest');
       const pages = Object.entries(manifest?.pages ?? {}).map(([path, { title, contentHash }]) => ({
         path,

@@ -40,8 +40,9 @@ export const uploadRoutes: readonly ApiEndpoint[] = [
     query: liveFilesQuery,
     success: { status: 200, description: 'Files and pages.', schema: dataOf(liveFilesView) },
     handle: async (call) => {
-      const preview = call.query.preview as string | undefined;
-      return { body: { data: await uploadsOf(call).live(call.project, preview) } };
+      const { preview, files } = call.query as { preview?: string; files?: boolean };
+      const asked = { preview, lists: files !== false };
+      return { body: { data: await uploadsOf(call).live(call.project, asked) } };
     },
   },
   {

@@ -16,6 +16,11 @@ export const liveFilesQuery: Record<string, JsonSchema> = {
     ...previewName,
     description: 'The files of this preview instead, if it has some.',
   },
+  files: {
+    type: 'boolean',
+    default: true,
+    description: 'Whether files and pages are listed, or only the deployment is named.',
+  },
 };
 
 /** Body of Open Preview. */

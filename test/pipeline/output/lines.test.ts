@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findLine, linesNow, linesOf } from '../../../pipeline/output/lines.ts';
+import { differingLines, findLine, linesNow, linesOf } from '../../../pipeline/output/lines.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
 const folder = makeTempDir();
@@ -67,4 +67,22 @@ describe('a file of lines', () => {
     expect(lines).toEqual(['{"key":"a"}', '{"key":"é"}']);
     expect(findLine(file, 'z')).toBeUndefined();
   });
+});
+
+test('lists that differ are told apart, whatever was added, changed or removed', () => {
+  const values = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'é', 'z'), fc.nat(2));
+  const listOf = (list: Readonly<Record<string, number>>) =>
+    Object.entries(list)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => JSON.stringify({ key, value }));
+  fc.assert(
+    fc.property(values, values, (before, now) => {
+      const [old, next] = [listOf(before), listOf(now)];
+      const found = [...differingLines(old, next)];
+      const linesIn = (asked: string) =>
+        found.flatMap(({ side, line }) => (side === asked ? [line] : []));
+      expect(linesIn('before')).toEqual(old.filter((line) => !next.includes(line)));
+      expect(linesIn('now')).toEqual(next.filter((line) => !old.includes(line)));
+    }),
+  );
 });

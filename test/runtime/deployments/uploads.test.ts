@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { noteDeployed } from '../../../commands/deployed.ts';
 import { sendDeployment } from '../../../commands/send-deployment.ts';
 import { createClient, type DocentClient } from '../../../packages/client/client.ts';
 import { blocksOf } from '../../../pipeline/output/blocks.ts';
@@ -190,6 +191,38 @@ eachStore('deployments that are sent to a server', (open) => {
     }
     const found = await client.search(project, { q: 'other words' });
     expect(JSON.stringify(found)).toContain('Home');
+  });
+
+  test('the files of the server are not listed for a folder that it has its deployment from', async () => {
+    const listed: string[] = [];
+    const watched = clientOf({
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
+        if (!url.includes('/live-files')) return answer;
+        const { data } = (await answer.clone().json()) as { data: { files: unknown[] } };
+        listed.push(data.files.length === 0 ? 'none' : 'all');
+        return answer;
+      },
+    });
+    await deploy({ index: page('Home', 'First words.'), old: page('Old') }, watched);
+    const { pages } = await deploy({ index: page('Home', 'Other words.') }, watched);
+    expect(listed.splice(0)).toEqual(['none', 'none', 'none']);
+    expect([...pages.keys()]).toEqual(['index', 'old']);
+    expect(await read('/')).toContain('Other words.');
+    expect((await fetch(`${server.url}/old`)).status).toBe(404);
+
+    // What the folder remembers is of another deployment: the server notices, and lists its own.
+    const { deploymentId } = await client.getLiveFiles(project, { files: false });
+    const wrong = await build({ index: page('Home', 'Never sent.'), extra: page('Extra') });
+    noteDeployed({ out, id: wrong }, deploymentId ?? '');
+    const next = await deploy(
+      { index: page('Home', 'Last words.'), extra: page('Extra') },
+      watched,
+    );
+    expect(listed).toEqual(['none', 'all']);
+    expect(await read('/')).toContain('Last words.');
+    expect(await read('/extra')).toContain('Extra');
+    expect([...next.pages.keys()]).toEqual(['index']);
   });
 
   test('a large text that changed a little is stored as large parts again', async () => {
