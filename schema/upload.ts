@@ -48,25 +48,31 @@ function isUploaded(path: string): boolean {
 }
 
 /**
- * What is wrong with the paths of a deployment: names that leave its folder, files that no build
- * writes, and two files of one name. `isKnown` says of which paths nothing is wrong by themselves.
- * Linear in the number of paths.
+ * What is wrong with the paths of files that a deployment gets: names that leave its folder, files that no build
+ * writes, and two files of one name, among them or with `others`, with which nothing is wrong by themselves. Linear in
+ * the number of paths.
  */
 export function pathTroubles(
   paths: Iterable<string>,
-  isKnown: (path: string) => boolean = () => false,
+  others: Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'> = new Map(),
 ): readonly PathTrouble[] {
   const found: PathTrouble[] = [];
-  const known = new Set<string>();
-  const folders = new Set<string>();
+  const own = new Set<string>();
   for (const path of paths) {
-    const trouble = found.length < 100 && !isKnown(path) ? troubleOf(path, known) : undefined;
+    const trouble = found.length < 100 ? troubleOf(path, own) : undefined;
     if (trouble) found.push(trouble);
-    known.add(path);
-    for (const folder of parentsOf(path)) folders.add(folder);
+    own.add(path);
   }
-  for (const path of known) {
-    if (!folders.has(path)) continue;
+  const both = new Set<string>();
+  for (const path of own) {
+    for (const folder of parentsOf(path)) {
+      if (own.has(folder) || others.has(folder)) both.add(folder);
+    }
+  }
+  for (const path of others.keys()) {
+    for (const folder of parentsOf(path)) if (own.has(folder)) both.add(folder);
+  }
+  for (const path of both) {
     found.push({ path, code: 'duplicate', message: `${path} is a file and a folder` });
   }
   return found.slice(0, 100);

@@ -1,11 +1,11 @@
 import type { Deployment } from '../../schema/build.ts';
 import type { SiteEvent } from '../../schema/events.ts';
-import { type DiffSide, type EventFrame, pageEvents, siteEvent } from './diff.ts';
+import { type DiffPages, type EventFrame, pageEvents, siteEvent } from './diff.ts';
 
 /** What a deployment that goes live tells: that it began, that it is there, and which pages changed. */
 export function completedEvents(
   deployment: Deployment,
-  pages: { readonly before: DiffSide | undefined; readonly now: DiffSide },
+  pages: { readonly before: DiffPages | undefined; readonly now: DiffPages },
   frame: EventFrame,
 ): SiteEvent[] {
   const { branch, commitSha, pagesBuilt, duration } = deployment;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest, ManifestFile, SourceEntry } from '../../schema/build.ts';
+import type { ManifestFile, SourceEntry } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import { allContents, type Content, findContent, readContent } from './contents.ts';
 import { writeDurably } from './files.ts';
@@ -23,10 +23,8 @@ import {
  * tables for looking up, the sections of the search, and the events, which say what changed there.
  */
 export async function deploymentFiles(out: string, id: string): Promise<UploadFile[]> {
-  const manifest = readManifest(out, id);
-  if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
-  writePacked(out, id, manifest);
-  const files = [...contentFiles(out, id, manifest), ...(await singleFiles(out, id))];
+  writePacked(out, id);
+  const files = [...contentFiles(out, id), ...(await singleFiles(out, id))];
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -45,9 +43,7 @@ export async function differingFiles(
   out: string,
   ids: { readonly before: string; readonly now: string },
 ): Promise<FileDifference> {
-  const manifest = readManifest(out, ids.now);
-  if (!manifest) throw new Error(`Can't read the deployment ${ids.now} in ${out}.`);
-  writePacked(out, ids.now, manifest);
+  writePacked(out, ids.now);
   const files = { before: new Map<string, UploadFile>(), now: new Map<string, UploadFile>() };
   for (const { side, file } of differingContents(out, ids)) files[side].set(file.path, file);
   for (const side of ['before', 'now'] as const) {
@@ -86,12 +82,10 @@ function* differingContents(
 }
 
 /** The files whose contents are in packs: those of the site, its sources, and the records of its pages. */
-export function* contentFiles(
-  out: string,
-  id: string,
-  { files }: Pick<Manifest, 'files'>,
-): Iterable<UploadFile> {
-  for (const file of Object.values(files)) yield siteFile(file);
+export function* contentFiles(out: string, id: string): Iterable<UploadFile> {
+  const { files } = deploymentLayout(deploymentFolder(out, id));
+  if (!existsSync(files)) throw unreadable(out, id);
+  for (const line of linesNow(files)) yield siteFile(JSON.parse(line));
   for (const [path, entry] of Object.entries(readSources(out, id))) yield sourceFile(path, entry);
   for (const entry of readOutlineEntries(out, id)) yield recordFile(entry);
 }
@@ -172,13 +166,23 @@ function singleFile(out: string, id: string, path: string): string {
 const packedFolder = (out: string) => join(layoutOf(out).cache, 'manifests');
 const packedFile = (out: string, id: string) => join(packedFolder(out), `${id}.json`);
 
-/** Writes the manifest as it is sent, unless it is there from before; removes those of deployments that are gone. */
-function writePacked(out: string, id: string, manifest: Manifest): void {
-  const file = packedFile(out, id);
-  if (existsSync(file)) return;
-  mkdirSync(packedFolder(out), { recursive: true });
+/** Writes the manifest as it is sent, unless it is there from before. */
+function writePacked(out: string, id: string): void {
+  if (existsSync(packedFile(out, id))) return;
+  const manifest = readManifest(out, id);
+  if (!manifest) throw unreadable(out, id);
   const deployment = readDeploymentFile(out, id, 'deployment');
-  writeDurably(file, json(packManifest(manifest, deployment?.basePath ?? '')));
+  keepPacked(out, id, json(packManifest(manifest, deployment?.basePath ?? '')));
+}
+
+function unreadable(out: string, id: string): Error {
+  return new Error(`Can't read the deployment ${id} in ${out}.`);
+}
+
+/** Keeps the manifest of a deployment as it is sent; removes those of deployments that are gone. */
+export function keepPacked(out: string, id: string, text: string): void {
+  mkdirSync(packedFolder(out), { recursive: true });
+  writeDurably(packedFile(out, id), text);
   const known = new Set(listDeployments(out).map((one) => `${one.id}.json`));
   for (const name of readdirSync(packedFolder(out))) {
     if (name.endsWith('.json') && !known.has(name)) rmSync(join(packedFolder(out), name));
@@ -190,7 +194,8 @@ export function deploymentFolder(out: string, id: string): string {
   return join(layoutOf(out).deployments, id);
 }
 
-const singleNames = [
+/** Files whose contents are in no pack. */
+export const singleNames = [
   ...['config.json', 'deployment.json', 'former.json', 'manifest.json'],
   ...['problems.json', 'proxy.json'],
 ];

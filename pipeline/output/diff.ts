@@ -45,9 +45,7 @@ export function pageEvents(
   const old = before?.manifest.pages ?? {};
   const now = after.manifest.pages;
   const events: SiteEvent[] = [];
-  for (const path of [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()) {
-    const was = old[path];
-    const is = now[path];
+  for (const { path, was, is } of differingPages(old, now)) {
     const data = {
       pagePath: path,
       pageTitle: (is ?? was)?.title ?? path,
@@ -55,11 +53,7 @@ export function pageEvents(
     };
     if (was === undefined) events.push(siteEvent('page.created', data, frame));
     else if (is === undefined) events.push(siteEvent('page.deleted', data, frame));
-    else if (
-      was.sourceHash !== is.sourceHash ||
-      was.title !== is.title ||
-      was.contentHash !== is.contentHash
-    ) {
+    else {
       const diff =
         was.sourceHash === is.sourceHash
           ? ''
@@ -68,6 +62,33 @@ export function pageEvents(
     }
   }
   return events;
+}
+
+type Pages = DiffPages['manifest']['pages'];
+
+/** A page as it was and as it is; undefined where there is none. */
+interface PageChange {
+  readonly path: string;
+  readonly was?: Pages[string] | undefined;
+  readonly is?: Pages[string];
+}
+
+/** The pages that are not the same in both, in path order. */
+function differingPages(old: Pages, now: Pages): PageChange[] {
+  const changes: PageChange[] = [];
+  for (const [path, was] of Object.entries(old)) {
+    if (!Object.hasOwn(now, path)) changes.push({ path, was });
+  }
+  for (const [path, is] of Object.entries(now)) {
+    const was = Object.hasOwn(old, path) ? old[path] : undefined;
+    const isSame =
+      was !== undefined &&
+      was.sourceHash === is.sourceHash &&
+      was.title === is.title &&
+      was.contentHash === is.contentHash;
+    if (!isSame) changes.push({ path, was, is });
+  }
+  return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** One event in its envelope. */

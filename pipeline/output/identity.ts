@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Deployment, Manifest } from '../../schema/build.ts';
+import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { writeDurably, writeLines } from './files.ts';
 import type { DeploymentFolder } from './layout.ts';
@@ -9,15 +9,18 @@ export function writeIdentity(
   folder: DeploymentFolder,
   {
     manifest,
+    files,
     events,
     deployment,
   }: {
-    readonly manifest: Manifest;
+    readonly manifest: Omit<Manifest, 'files'>;
+    /** The files of the site by address, ascending. */
+    readonly files: Iterable<readonly [address: string, file: ManifestFile]>;
     readonly events: readonly SiteEvent[];
     readonly deployment: Deployment;
   },
 ): void {
-  writeLines(folder.files, fileLines(manifest.files));
+  writeLines(folder.files, fileLines(files));
   const { redirects, home, homes } = manifest;
   const routes = {
     redirects,
@@ -25,8 +28,7 @@ export function writeIdentity(
     ...(homes === undefined ? {} : { homes }),
   };
   writeFileSync(folder.routes, json(routes));
-  const { files: _, ...pages } = manifest;
-  writeDurably(folder.manifest, json(pages));
+  writeDurably(folder.manifest, json(manifest));
   writeDurably(folder.pendingEvents, jsonLines(events));
   writeDurably(folder.deployment, json(deployment));
 }
@@ -42,6 +44,6 @@ export function jsonLines(values: readonly unknown[]): string {
 }
 
 /** Each line begins with the address, by which it is looked up. */
-function* fileLines(files: Manifest['files']): Iterable<string> {
-  for (const [address, file] of Object.entries(files)) yield JSON.stringify({ address, ...file });
+function* fileLines(files: Iterable<readonly [string, ManifestFile]>): Iterable<string> {
+  for (const [address, file] of files) yield JSON.stringify({ address, ...file });
 }

@@ -5,6 +5,9 @@ import { typeOf } from './types.ts';
 /** An entry without what the list of files of an upload says already. */
 type PackedFile = Omit<ManifestFile, 'hash' | 'bytes' | 'type'>;
 
+/** A file of a manifest with its address. */
+export type FileEntry = readonly [address: string, file: ManifestFile];
+
 /** A manifest as it is sent. */
 export interface PackedManifest extends Omit<Manifest, 'files' | 'packs'> {
   readonly files: Readonly<Record<string, PackedFile>>;
@@ -24,13 +27,13 @@ export function packManifest(manifest: Manifest, basePath: string): PackedManife
   return { ...rest, files: Object.fromEntries(entries) };
 }
 
-/** The manifest again. Files of the upload that it does not name are missing in it as well. */
-export function unpackManifest(
+/** The files of a manifest again, by address. Files of the upload that it does not name are missing in it as well. */
+export function unpackedFiles(
   packed: PackedManifest,
   files: ReadonlyMap<string, UploadFile>,
   basePath: string,
-): { readonly manifest: Manifest; readonly missing: readonly string[] } {
-  const entries: [string, ManifestFile][] = [];
+): { readonly entries: readonly FileEntry[]; readonly missing: readonly string[] } {
+  const entries: FileEntry[] = [];
   const missing: string[] = [];
   const add = (address: string, entry: PackedFile) => {
     const file = files.get(placeOf(entry));
@@ -57,7 +60,7 @@ export function unpackManifest(
     if (isPiece(path) && !Object.hasOwn(packed.files, address)) add(address, pieceOf(path));
   }
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { manifest: { ...packed, files: Object.fromEntries(entries) }, missing };
+  return { entries, missing };
 }
 
 /** The path of a file of a manifest among the files that are sent. */

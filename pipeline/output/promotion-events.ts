@@ -1,6 +1,9 @@
 import type { SiteEvent } from '../../schema/events.ts';
+import { deploymentFolder } from './deployment-files.ts';
 import { type EventFrame, pageEvents, siteEvent } from './diff.ts';
-import { readDeploymentFile, sourceReader } from './read.ts';
+import { deploymentLayout } from './layout.ts';
+import { pagesIn } from './pages-in.ts';
+import { readDeploymentFile } from './read.ts';
 
 /**
  * What a deployment tells that goes live again: that it is there, and which pages change for readers of the
@@ -21,7 +24,7 @@ export function promotionEvents(
   },
 ): SiteEvent[] {
   const deployment = readDeploymentFile(out, to, 'deployment');
-  const after = sideOf(out, to);
+  const after = pagesIn(deploymentLayout(deploymentFolder(out, to)));
   if (!deployment || !after) return [];
   const { branch, commitSha, pagesBuilt, duration } = deployment;
   const timestamp = new Date(now()).toISOString();
@@ -33,21 +36,8 @@ export function promotionEvents(
     ...{ deploymentId: to, projectId: '', branch, commitSha, pagesBuilt, duration },
     status: 'success' as const,
   };
-  const before = sideOf(out, from);
+  const before = pagesIn(deploymentLayout(deploymentFolder(out, from)));
   // Without the deployment before, nothing says which pages have changed.
   const pages = before ? pageEvents(before, after, frame) : [];
   return [siteEvent('deployment.completed', data, frame), ...pages];
-}
-
-function sideOf(out: string, id: string) {
-  const manifest = readDeploymentFile(out, id, 'manifest');
-  if (!manifest) return undefined;
-  const read = sourceReader(out, id);
-  return {
-    manifest,
-    sourceOf: (file: string) => {
-      const bytes = read(file);
-      return bytes && new TextDecoder().decode(bytes);
-    },
-  };
 }

@@ -1,15 +1,16 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../../schema/build.ts';
+import type { UploadFile } from '../../schema/upload.ts';
 import { completedEvents } from './deployment-events.ts';
-import { deploymentFolder } from './deployment-files.ts';
+import { deploymentFolder, keepPacked } from './deployment-files.ts';
 import { goLive, markLive, prune, recover } from './deployments.ts';
 import { writeDurably } from './files.ts';
 import { writeIdentity } from './identity.ts';
 import { type DeploymentFolder, deploymentLayout, halfPrefix, layoutOf } from './layout.ts';
 import { lock } from './lock.ts';
 import { PackWriter } from './pack-writer.ts';
-import { openPrevious, previousIn } from './previous.ts';
+import { pagesIn, sourcesIn } from './pages-in.ts';
 import { listDeployments, readCurrent } from './read.ts';
 import { type Base, missingBlocks, openBase, wholeList } from './upload-base.ts';
 import { checkedManifest } from './upload-manifest.ts';
@@ -69,30 +70,31 @@ export async function publishUpload(
     const half = deploymentLayout(join(layout.deployments, halfPrefix + id));
     const contents = new PackWriter(half.contents, id);
     try {
+      const live = readCurrent(to);
       const files = wholeList(base, upload);
       await placeFiles(out, { half, base, files, upload, contents });
-      const checked = checkedManifest(half, files);
+      const { manifest: checked, entries, text } = checkedManifest(half, files);
       await writeTables(half, base, { files, contents });
-      const used = new Set([...files.values()].map(({ sha256 }) => sha256));
-      const packs = contents.finish(contentsOf(base), (hash) => used.has(hash));
+      const packs = contents.finish(contentsOf(base), usedIn(files));
       const manifest = { ...checked, packs };
       const deployment = identityOf(half, { id, startedAt });
       checkBasePath(deployment, options.basePath);
       const events = completedEvents(
         deployment,
         {
-          before: openPrevious(layout),
-          now: previousIn(half, manifest),
+          before: live === undefined ? undefined : pagesIn(folderOf(to, live)),
+          now: { manifest, sourceOf: sourcesIn(half) },
         },
         {
           ...{ project: options.project, deployment: id, newId: options.newId, startedAt },
           timestamp: new Date(options.now()).toISOString(),
         },
       );
-      writeIdentity(half, { manifest, events, deployment });
+      writeIdentity(half, { manifest, files: entries, events, deployment });
       // A repetition of the request gets the result of the first one.
       saveUpload(out, { ...upload, deployment: id });
       goLive(layout, { half: half.folder, id });
+      keepPacked(to, id, text);
       // The list can be large, and is not needed any more.
       saveUpload(out, { ...upload, files: [], removed: [], deployment: id });
     } catch (error) {
@@ -157,9 +159,22 @@ export async function removeDeployment(
   }
 }
 
+function folderOf(out: string, id: string): DeploymentFolder {
+  return deploymentLayout(deploymentFolder(out, id));
+}
+
+/** Says which contents files have. */
+function usedIn(files: ReadonlyMap<string, UploadFile>): (hash: string) => boolean {
+  let used: ReadonlySet<string> | undefined;
+  return (hash) => {
+    used ??= new Set([...files.values()].map(({ sha256 }) => sha256));
+    return used.has(hash);
+  };
+}
+
 /** The packs of a deployment that an upload is based on. */
 function contentsOf({ deployment }: Base): string | undefined {
-  return deployment && deploymentLayout(deploymentFolder(deployment.out, deployment.id)).contents;
+  return deployment && folderOf(deployment.out, deployment.id).contents;
 }
 
 /** Pages of another base path would lead out of the preview. */

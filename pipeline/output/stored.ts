@@ -26,7 +26,6 @@ import { deploymentLayout, layoutOf } from './layout.ts';
 import { findLine, linesNow } from './lines.ts';
 import { lock } from './lock.ts';
 import { PackWriter } from './pack-writer.ts';
-import { readManifest } from './read.ts';
 import { blocksOfFile } from './uploads.ts';
 
 /** A deployment that is stored elsewhere as well. */
@@ -80,9 +79,7 @@ export async function listFiles(
   id: string,
   before?: StoredDeployment,
 ): Promise<UploadFile[]> {
-  const manifest = readManifest(out, id);
-  if (!manifest) throw new Error(`Can't read the deployment ${id} in ${out}.`);
-  const files = [...contentFiles(out, id, manifest)];
+  const files = [...contentFiles(out, id)];
   for (const entry of readdirSync(folderOf(out, id), { withFileTypes: true })) {
     const { name } = entry;
     if (!entry.isFile() || ownFiles.has(name)) continue;

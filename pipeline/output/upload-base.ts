@@ -1,6 +1,12 @@
 import type { UploadFile, UploadList } from '../../schema/upload.ts';
 import { blocksOf, isOneBlock } from './blocks.ts';
-import { contentFinder, deploymentFiles, readDeploymentContent } from './deployment-files.ts';
+import type { Content } from './contents.ts';
+import {
+  contentFinder,
+  deploymentFiles,
+  isContent,
+  readDeploymentContent,
+} from './deployment-files.ts';
 import { listDeployments } from './read.ts';
 import { Remembered } from './remembered.ts';
 import { blocksHere, blocksOfFile, UploadError } from './uploads.ts';
@@ -10,8 +16,8 @@ export interface Base {
   /** A deployment of this server; undefined if the upload has all files itself. */
   readonly deployment: DeploymentPlace | undefined;
   readonly files: ReadonlyMap<string, UploadFile>;
-  /** A file for each content. */
-  readonly byHash: ReadonlyMap<string, UploadFile>;
+  /** Where a content is in its packs. */
+  readonly find: (hash: string) => Content | undefined;
 }
 
 interface DeploymentPlace {
@@ -24,7 +30,7 @@ const bases = new Remembered<Base>({ most: 2, age: 60_000 });
 
 /** Opens the deployment that an upload is based on, in whichever of the folders has it. */
 export async function openBase(outs: readonly string[], id: string | undefined): Promise<Base> {
-  if (id === undefined) return { deployment: undefined, files: new Map(), byHash: new Map() };
+  if (id === undefined) return { deployment: undefined, files: new Map(), find: () => undefined };
   const has = (folder: string) =>
     listDeployments(folder).some((one) => one.id === id && !one.failed);
   const out = outs.find(has);
@@ -39,7 +45,7 @@ async function readBase(deployment: DeploymentPlace): Promise<Base> {
   return {
     deployment,
     files: new Map(files.map((file) => [file.path, file])),
-    byHash: new Map(files.map((file) => [file.sha256, file])),
+    find: contentFinder(deployment),
   };
 }
 
@@ -64,12 +70,19 @@ export async function missingBlocks(
   const here = blocksHere(out);
   const missing = new Set<string>();
   for (const file of files) {
-    if (file.size === 0 || base.byHash.has(file.sha256)) continue;
+    if (file.size === 0 || sameInBase(base, file)) continue;
     for (const sha256 of blocksOfFile(file)) {
       if (!inBase.has(sha256) && !here.has(sha256)) missing.add(sha256);
     }
   }
   return [...missing];
+}
+
+/** The content of a file, if the base has it: in its packs, or as the file of the same path. */
+export function sameInBase(base: Base, file: UploadFile): Content | UploadFile | undefined {
+  if (isContent(file.path)) return base.find(file.sha256);
+  const same = base.files.get(file.path);
+  return same?.sha256 === file.sha256 ? same : undefined;
 }
 
 /** Where the bytes of a block are in a deployment, or of several that follow each other. */
@@ -89,12 +102,11 @@ export function readBlocks(
 
 /** Finds blocks of an upload in the large files of its base. */
 export async function baseBlocks(
-  { deployment, files: known }: Base,
+  { deployment, files: known, find }: Base,
   files: readonly UploadFile[],
 ): Promise<ReadonlyMap<string, BlockPlace>> {
   const found = new Map<string, BlockPlace>();
   if (!deployment) return found;
-  const find = contentFinder(deployment);
   for (const { path, blocks } of files) {
     const old = known.get(path);
     if (!blocks || !old || isOneBlock(path, old.size)) continue;

@@ -4,10 +4,11 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
-import { isContent, readDeploymentContent } from './deployment-files.ts';
+import { readContent } from './contents.ts';
+import { isContent, readDeploymentContent, singleNames } from './deployment-files.ts';
 import type { DeploymentFolder } from './layout.ts';
 import type { PackWriter } from './pack-writer.ts';
-import { type Base, type BlockPlace, baseBlocks, readBlocks } from './upload-base.ts';
+import { type Base, type BlockPlace, baseBlocks, readBlocks, sameInBase } from './upload-base.ts';
 import { blockFile, blocksOfFile, type Upload, UploadError } from './uploads.ts';
 
 /** Puts together and verifies every file of an upload that its base does not have. */
@@ -32,9 +33,9 @@ export async function placeFiles(
   const inBase = await baseBlocks(base, upload.files);
   const { deployment } = base;
   const piecesOf = async function* (file: UploadFile): AsyncGenerator<Uint8Array> {
-    const same = base.byHash.get(file.sha256);
+    const same = sameInBase(base, file);
     if (same && deployment) {
-      yield* readDeploymentContent(deployment, same);
+      yield* 'parts' in same ? readContent(same) : readDeploymentContent(deployment, same);
       return;
     }
     for (const source of file.size === 0 ? [] : sourcesOf(file, inBase)) {
@@ -42,17 +43,18 @@ export async function placeFiles(
       else if (deployment) yield* readBlocks(deployment, source);
     }
   };
+  for (const name of singleNames) {
+    const file = files.get(name);
+    if (file) await write(join(half.folder, name), file, piecesOf(file));
+  }
   let placed = 0;
-  for (const file of files.values()) {
-    const known = base.byHash.get(file.sha256);
+  for (const file of upload.files) {
     // What the base has in its packs is taken over with these.
-    const isKept = isContent(file.path) && known !== undefined && isContent(known.path);
+    const isKept = !isContent(file.path) || base.find(file.sha256) !== undefined;
     if (isKept || contents.has(file.sha256)) continue;
     // Requests are answered in between.
     if (++placed % 200 === 0) await setImmediate();
-    if (isContent(file.path))
-      await contents.addLater(file.sha256, file.path, verified(file, piecesOf(file)));
-    else await write(join(half.folder, file.path), file, piecesOf(file));
+    await contents.addLater(file.sha256, file.path, verified(file, piecesOf(file)));
   }
 }
 

@@ -57,7 +57,7 @@ async function outlineOf(base: Base, { files, contents }: Uploaded): Promise<str
     else {
       // Requests are answered in between.
       if (++count % 200 === 0) await setImmediate();
-      const content = contents.find(sha256);
+      const content = contents.find(sha256) ?? base.find(sha256);
       if (!content) throw new UploadError('content', `${path} is the record of another page`);
       const record = readContentNow(content).toString('utf8');
       checkRecord(page, record);

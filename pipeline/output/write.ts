@@ -211,9 +211,8 @@ export class DeploymentWriter {
     }
     const before = this.previous?.layout.contents;
     const packs = this.contents.finish(before, (hash) => used.has(hash));
-    const manifest: Manifest = {
+    const manifest: Omit<Manifest, 'files'> = {
       pages: sorted(Object.entries(facts.manifest.pages)),
-      files: sorted(this.files),
       packs,
       redirects: facts.manifest.redirects,
       ...(facts.manifest.labels === undefined ? {} : { labels: facts.manifest.labels }),
@@ -229,7 +228,7 @@ export class DeploymentWriter {
     if (facts.former?.length) writeFileSync(this.half.former, json(facts.former));
     if (facts.problems) writeFileSync(this.half.problems, json(facts.problems));
     writeFileSync(this.half.sources, json(sorted(this.sources)));
-    writeIdentity(this.half, { manifest, events, deployment });
+    writeIdentity(this.half, { manifest, files: sortedEntries(this.files), events, deployment });
     goLive(this.layout, { half: this.half.folder, id: this.id });
     return events;
   }

@@ -126,8 +126,7 @@ export function openUploads(tools: UploadTools): Uploads {
         }
         const base = await baseOf(folder, list);
         const files = wholeList(base, list);
-        refusePaths(list.files.map(({ path }) => path));
-        refusePaths(files.keys(), (path) => base.files.has(path));
+        refusePaths(list, base.files.size > 0 ? files : undefined);
         const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
         const needed = bytes + waitingBytes(folder, list.files);
         const limit = await storageOf(store, project);
@@ -256,8 +255,11 @@ function baseOf(folder: string, { base, preview }: UploadList): Promise<Base> {
   return openBase([...(preview ? [previewFolder(folder, preview)] : []), folder], base);
 }
 
-function refusePaths(paths: Iterable<string>, isKnown?: (path: string) => boolean): void {
-  const troubles = pathTroubles(paths, isKnown);
+function refusePaths({ files }: UploadList, others?: ReadonlyMap<string, unknown>): void {
+  const troubles = pathTroubles(
+    files.map(({ path }) => path),
+    others,
+  );
   const [first] = troubles;
   if (!first) return;
   const details = troubles.map(({ code, message }) => ({ path: 'files', code, message }));

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import type { SourceFiles } from '../../schema/build.ts';
+import { findContent, readContentNow } from './contents.ts';
+import type { DiffPages } from './diff.ts';
+import type { DeploymentFolder } from './layout.ts';
+
+/**
+ * The pages of a deployment as the diff sees them, without its other files: a large site has a hundred thousand of
+ * these. Undefined if they can't be read.
+ */
+export function pagesIn(folder: DeploymentFolder): DiffPages | undefined {
+  const manifest = readJson<DiffPages['manifest']>(folder.manifest);
+  return manifest && { manifest, sourceOf: sourcesIn(folder) };
+}
+
+/** Reads texts of a deployment's source; undefined for missing ones. */
+export function sourcesIn({ sources, contents }: DeploymentFolder): DiffPages['sourceOf'] {
+  let files: SourceFiles | undefined;
+  return (file) => {
+    files ??= readJson<SourceFiles>(sources) ?? {};
+    const entry = Object.hasOwn(files, file) ? files[file] : undefined;
+    const content = entry && findContent(contents, entry.hash);
+    return content && readContentNow(content).toString('utf8');
+  };
+}
+
+function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
