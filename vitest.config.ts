@@ -32,18 +32,23 @@ const alone = [
 // Workers inherit it: their code is compiled once for all of them.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 
-/** Sites of tests have the scripts that are bundled once for all of them. */
-const bundledClient: Plugin = {
-  name: 'bundled-client',
+/** What is made once for the sites of all tests, with the module that makes it for each: scripts, and cards to share. */
+const madeOnce = [
+  { importer: '/site/layout/client-files.ts', name: './client-bundle.ts', by: 'bundled-client.ts' },
+  { importer: '/build/social-images.ts', name: '../site/social/raster.ts', by: 'kept-cards.ts' },
+];
+
+const keptWork: Plugin = {
+  name: 'kept-work',
   enforce: 'pre',
-  resolveId: (name, importer) =>
-    name === './client-bundle.ts' && importer?.endsWith('/site/layout/client-files.ts')
-      ? join(import.meta.dirname, 'test/support/bundled-client.ts')
-      : undefined,
+  resolveId: (name, importer) => {
+    const found = madeOnce.find((one) => one.name === name && importer?.endsWith(one.importer));
+    return found && join(import.meta.dirname, 'test/support', found.by);
+  },
 };
 
 export default defineConfig({
-  plugins: [bundledClient],
+  plugins: [keptWork],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     globalSetup: ['test/runtime/store/migrated.ts', 'test/support/client-files.ts'],
