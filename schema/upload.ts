@@ -54,7 +54,10 @@ function isUploaded(path: string): boolean {
  */
 export function pathTroubles(
   paths: Iterable<string>,
-  others: Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'> = new Map(),
+  others: {
+    readonly has: (path: string) => boolean;
+    readonly keys: () => Iterable<string>;
+  } = new Map(),
 ): readonly PathTrouble[] {
   const found: PathTrouble[] = [];
   const own = new Set<string>();

@@ -23,9 +23,20 @@ import {
  * tables for looking up, the sections of the search, and the events, which say what changed there.
  */
 export async function deploymentFiles(out: string, id: string): Promise<UploadFile[]> {
-  writePacked(out, id);
-  const files = [...contentFiles(out, id), ...(await singleFiles(out, id))];
+  const files = [...(await unsortedFiles(out, id))];
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The same in no order. */
+export async function unsortedFiles(out: string, id: string): Promise<Iterable<UploadFile>> {
+  writePacked(out, id);
+  const single = await singleFiles(out, id);
+  return {
+    *[Symbol.iterator]() {
+      yield* contentFiles(out, id);
+      yield* single;
+    },
+  };
 }
 
 /** How the files of a deployment differ from those of another one. */
@@ -110,6 +121,11 @@ function recordPath(page: string): string {
 /** The page whose record has this name; undefined for other files. */
 export function pageOfRecord(path: string): string | undefined {
   return /^records\/(.+)\.json$/s.exec(path)?.[1];
+}
+
+/** The path in the source tree of a file with this name; undefined for other files. */
+export function sourceOf(path: string): string | undefined {
+  return path.startsWith('source/') ? path.slice('source/'.length) : undefined;
 }
 
 /** Whether the content of a file is in a pack. */

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestFile } from '../../schema/build.ts';
-import type { UploadFile } from '../../schema/upload.ts';
 import { typeOf } from './types.ts';
+import type { FileList } from './upload-base.ts';
 
 /** An entry without what the list of files of an upload says already. */
 type PackedFile = Omit<ManifestFile, 'hash' | 'bytes' | 'type'>;
@@ -30,7 +30,7 @@ export function packManifest(manifest: Manifest, basePath: string): PackedManife
 /** The files of a manifest again, by address. Files of the upload that it does not name are missing in it as well. */
 export function unpackedFiles(
   packed: PackedManifest,
-  files: ReadonlyMap<string, UploadFile>,
+  files: Pick<FileList, 'get' | 'keys'>,
   basePath: string,
 ): { readonly entries: readonly FileEntry[]; readonly missing: readonly string[] } {
   const entries: FileEntry[] = [];

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../../schema/build.ts';
-import type { UploadFile } from '../../schema/upload.ts';
 import { completedEvents } from './deployment-events.ts';
 import { deploymentFolder, keepPacked } from './deployment-files.ts';
 import { goLive, markLive, prune, recover } from './deployments.ts';
@@ -12,7 +11,7 @@ import { lock } from './lock.ts';
 import { PackWriter } from './pack-writer.ts';
 import { pagesIn, sourcesIn } from './pages-in.ts';
 import { listDeployments, readCurrent } from './read.ts';
-import { type Base, missingBlocks, openBase, wholeList } from './upload-base.ts';
+import { type Base, type FileList, missingBlocks, openBase, wholeList } from './upload-base.ts';
 import { checkedManifest } from './upload-manifest.ts';
 import { placeFiles } from './upload-placing.ts';
 import { readShape } from './upload-shapes.ts';
@@ -74,7 +73,7 @@ export async function publishUpload(
       const files = wholeList(base, upload);
       await placeFiles(out, { half, base, files, upload, contents });
       const { manifest: checked, entries, text } = checkedManifest(half, files);
-      await writeTables(half, base, { files, contents });
+      await writeTables(half, base, { files, upload, contents });
       const packs = contents.finish(contentsOf(base), usedIn(files));
       const manifest = { ...checked, packs };
       const deployment = identityOf(half, { id, startedAt });
@@ -164,7 +163,7 @@ function folderOf(out: string, id: string): DeploymentFolder {
 }
 
 /** Says which contents files have. */
-function usedIn(files: ReadonlyMap<string, UploadFile>): (hash: string) => boolean {
+function usedIn(files: FileList): (hash: string) => boolean {
   let used: ReadonlySet<string> | undefined;
   return (hash) => {
     used ??= new Set([...files.values()].map(({ sha256 }) => sha256));

@@ -269,6 +269,12 @@ export function readPageRecords(out: string, id: string): PageRecord[] {
   return [...readPages(out, id)];
 }
 
+/** The lines of the outline of a deployment, as they are. */
+export function outlineLines(out: string, id: string): Iterable<string> {
+  const { outline } = deploymentLayout(join(layoutOf(out).deployments, id));
+  return existsSync(outline) ? linesNow(outline) : [];
+}
+
 /** The lines of the outline of a deployment, none of them read as a whole. */
 export function readOutlineEntries(out: string, id: string): Iterable<OutlineEntry> {
   return outlineEntries(deploymentLayout(join(layoutOf(out).deployments, id)).outline);

@@ -3,9 +3,9 @@ import { blocksOf, isOneBlock } from './blocks.ts';
 import type { Content } from './contents.ts';
 import {
   contentFinder,
-  deploymentFiles,
   isContent,
   readDeploymentContent,
+  unsortedFiles,
 } from './deployment-files.ts';
 import { listDeployments } from './read.ts';
 import { Remembered } from './remembered.ts';
@@ -41,23 +41,43 @@ export async function openBase(outs: readonly string[], id: string | undefined):
 }
 
 async function readBase(deployment: DeploymentPlace): Promise<Base> {
-  const files = await deploymentFiles(deployment.out, deployment.id);
+  const files = new Map<string, UploadFile>();
+  for (const file of await unsortedFiles(deployment.out, deployment.id)) files.set(file.path, file);
   return {
     deployment,
-    files: new Map(files.map((file) => [file.path, file])),
+    files,
     find: contentFinder(deployment),
   };
 }
 
-/** All files of the deployment that an upload describes, by path. */
-export function wholeList(
-  base: Base,
-  { files, removed = [] }: UploadList,
-): Map<string, UploadFile> {
-  const all = new Map(base.files);
-  for (const path of removed) all.delete(path);
-  for (const file of files) all.set(file.path, file);
-  return all;
+/** The files of a deployment, by path. */
+export interface FileList {
+  readonly get: (path: string) => UploadFile | undefined;
+  readonly has: (path: string) => boolean;
+  /** All paths, in no order. */
+  readonly keys: () => Iterable<string>;
+  readonly values: () => Iterable<UploadFile>;
+}
+
+/** All files of the deployment that an upload describes: those of its base, as changed. Nothing is copied. */
+export function wholeList(base: Base, { files, removed = [] }: UploadList): FileList {
+  const changed = new Map(files.map((file) => [file.path, file]));
+  const gone = new Set(removed);
+  const isKept = (path: string) => !changed.has(path) && !gone.has(path);
+  const get = (path: string) =>
+    changed.get(path) ?? (isKept(path) ? base.files.get(path) : undefined);
+  const values = function* () {
+    for (const file of base.files.values()) if (isKept(file.path)) yield file;
+    yield* changed.values();
+  };
+  return {
+    get,
+    has: (path) => get(path) !== undefined,
+    *keys() {
+      for (const { path } of values()) yield path;
+    },
+    values,
+  };
 }
 
 /** Hashes of the blocks that have to be sent, each once. */

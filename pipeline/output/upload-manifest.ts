@@ -1,7 +1,7 @@
 import type { Manifest } from '../../schema/build.ts';
-import type { UploadFile } from '../../schema/upload.ts';
 import type { DeploymentFolder } from './layout.ts';
 import { type FileEntry, placeOf, unpackedFiles } from './packed-manifest.ts';
+import type { FileList } from './upload-base.ts';
 import { readShape } from './upload-shapes.ts';
 import { contentOf } from './upload-tables.ts';
 import { UploadError } from './uploads.ts';
@@ -16,10 +16,7 @@ export interface CheckedManifest {
 }
 
 /** The manifest of an upload, once it says the same as its files. */
-export function checkedManifest(
-  half: DeploymentFolder,
-  files: ReadonlyMap<string, UploadFile>,
-): CheckedManifest {
+export function checkedManifest(half: DeploymentFolder, files: FileList): CheckedManifest {
   const text = contentOf(half.folder, files, 'manifest.json');
   const { files: packed, ...manifest } = readShape('manifest.json', text);
   const { basePath } = readShape(
@@ -33,7 +30,7 @@ export function checkedManifest(
   }
   const served = new Set(entries.map(([, file]) => placeOf(file)));
   for (const path of files.keys()) {
-    if (/^(site|protected)\//.test(path) && !served.has(path)) {
+    if (/^(?:site|protected)\//.test(path) && !served.has(path)) {
       throw new UploadError('content', `manifest.json does not list ${path}`);
     }
   }

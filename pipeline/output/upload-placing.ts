@@ -8,7 +8,14 @@ import { readContent } from './contents.ts';
 import { isContent, readDeploymentContent, singleNames } from './deployment-files.ts';
 import type { DeploymentFolder } from './layout.ts';
 import type { PackWriter } from './pack-writer.ts';
-import { type Base, type BlockPlace, baseBlocks, readBlocks, sameInBase } from './upload-base.ts';
+import {
+  type Base,
+  type BlockPlace,
+  baseBlocks,
+  type FileList,
+  readBlocks,
+  sameInBase,
+} from './upload-base.ts';
 import { blockFile, blocksOfFile, type Upload, UploadError } from './uploads.ts';
 
 /** Puts together and verifies every file of an upload that its base does not have. */
@@ -23,7 +30,7 @@ export async function placeFiles(
   }: {
     readonly half: DeploymentFolder;
     readonly base: Base;
-    readonly files: ReadonlyMap<string, UploadFile>;
+    readonly files: FileList;
     readonly upload: Upload;
     /** Takes the contents that are new. */
     readonly contents: PackWriter;

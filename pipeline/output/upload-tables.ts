@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { UploadFile } from '../../schema/upload.ts';
+import type { SourceEntry } from '../../schema/build.ts';
+import type { UploadList } from '../../schema/upload.ts';
 import { readContentNow } from './contents.ts';
-import { pageOfRecord } from './deployment-files.ts';
+import { pageOfRecord, sourceOf } from './deployment-files.ts';
 import { writeDurably, writeLines } from './files.ts';
 import { json } from './identity.ts';
 import type { DeploymentFolder } from './layout.ts';
-import { type OutlineEntry, outlineLine } from './outline.ts';
+import { keyIn } from './lines.ts';
+import { outlineLine } from './outline.ts';
 import type { PackWriter } from './pack-writer.ts';
-import { readOutlineEntries } from './read.ts';
-import type { Base } from './upload-base.ts';
+import { outlineLines, readSources } from './read.ts';
+import type { Base, FileList } from './upload-base.ts';
 import { checkRecord, readShape } from './upload-shapes.ts';
 import { UploadError } from './uploads.ts';
 
-/** The files of an upload, and those of its contents that are new. */
+/** What an upload makes of its base. */
 interface Uploaded {
-  readonly files: ReadonlyMap<string, UploadFile>;
+  readonly files: FileList;
+  /** What it changes. */
+  readonly upload: UploadList;
+  /** Contents that are new. */
   readonly contents: PackWriter;
 }
 
@@ -24,55 +29,57 @@ interface Uploaded {
 export async function writeTables(
   half: DeploymentFolder,
   base: Base,
-  { files, contents }: Uploaded,
+  uploaded: Uploaded,
 ): Promise<void> {
+  const { files } = uploaded;
   for (const name of ['config.json', 'proxy.json', 'former.json', 'problems.json'] as const) {
     if (name !== 'config.json' && !files.has(name)) continue;
     readShape(name, contentOf(half.folder, files, name));
   }
-  writeLines(half.outline, await outlineOf(base, { files, contents }));
-  const sources = [...files.values()].flatMap(({ path, sha256: hash, size: bytes }) =>
-    path.startsWith('source/') ? [[path.slice('source/'.length), { hash, bytes }] as const] : [],
-  );
-  writeDurably(
-    half.sources,
-    json(Object.fromEntries(sources.sort(([a], [b]) => (a < b ? -1 : 1)))),
-  );
+  writeLines(half.outline, await outlineOf(base, uploaded));
+  writeDurably(half.sources, json(sourcesOf(base, uploaded.upload)));
 }
 
-/** The lines of the outline by path: those of the base, and of new records once these are known to be some. */
-async function outlineOf(base: Base, { files, contents }: Uploaded): Promise<string[]> {
-  const { deployment } = base;
-  const known = new Map<string, OutlineEntry>();
-  for (const entry of deployment ? readOutlineEntries(deployment.out, deployment.id) : []) {
-    known.set(entry.record, entry);
+/** The sources by path: those of the base, as changed. */
+function sourcesOf(
+  { deployment }: Base,
+  { files, removed = [] }: UploadList,
+): Readonly<Record<string, SourceEntry>> {
+  const known = deployment ? readSources(deployment.out, deployment.id) : {};
+  const sources = new Map(Object.entries(known));
+  for (const path of removed) sources.delete(sourceOf(path) ?? '');
+  for (const { path, sha256: hash, size: bytes } of files) {
+    const source = sourceOf(path);
+    if (source !== undefined) sources.set(source, { hash, bytes });
   }
-  const lines: (readonly [string, string])[] = [];
+  return Object.fromEntries([...sources].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The lines of the outline by path: those of the base, and of other records once these are known to be some. */
+async function outlineOf(base: Base, { upload, contents }: Uploaded): Promise<Iterable<string>> {
+  const { deployment } = base;
+  const lines = new Map<string, string>();
+  for (const line of deployment ? outlineLines(deployment.out, deployment.id) : []) {
+    lines.set(keyIn(line) ?? '', line);
+  }
+  for (const path of upload.removed ?? []) lines.delete(pageOfRecord(path) ?? '');
   let count = 0;
-  for (const { path, sha256 } of files.values()) {
+  for (const { path, sha256 } of upload.files) {
     const page = pageOfRecord(path);
     if (page === undefined) continue;
-    const old = known.get(sha256);
-    if (old?.path === page) lines.push([page, old.line]);
-    else {
-      // Requests are answered in between.
-      if (++count % 200 === 0) await setImmediate();
-      const content = contents.find(sha256) ?? base.find(sha256);
-      if (!content) throw new UploadError('content', `${path} is the record of another page`);
-      const record = readContentNow(content).toString('utf8');
-      checkRecord(page, record);
-      lines.push([page, outlineLine(record, sha256)]);
-    }
+    // Requests are answered in between.
+    if (++count % 200 === 0) await setImmediate();
+    const content = contents.find(sha256) ?? base.find(sha256);
+    if (!content) throw new UploadError('content', `${path} is the record of another page`);
+    const record = readContentNow(content).toString('utf8');
+    checkRecord(page, record);
+    lines.set(page, outlineLine(record, sha256));
   }
-  return lines.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+  return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 }
 
 /** The text of a file that every upload has. */
-export function contentOf(
-  folder: string,
-  files: ReadonlyMap<string, UploadFile>,
-  name: string,
-): string {
+export function contentOf(folder: string, files: FileList, name: string): string {
   if (!files.has(name)) throw new UploadError('content', `The upload has no ${name}`);
   return readFileSync(join(folder, name), 'utf8');
 }

@@ -14,6 +14,7 @@ import {
 } from '../../pipeline/output/read.ts';
 import {
   type Base,
+  type FileList,
   missingBlocks,
   openBase,
   wholeList,
@@ -28,7 +29,12 @@ import {
 } from '../../pipeline/output/uploads.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
-import { pathTroubles, type UploadList, uploadLimits } from '../../schema/upload.ts';
+import {
+  pathTroubles,
+  type UploadFile,
+  type UploadList,
+  uploadLimits,
+} from '../../schema/upload.ts';
 import type { UploadFacts, Uploads } from '../api/services.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import { type PreviewRecords, previewFolder } from '../previews/record.ts';
@@ -104,15 +110,20 @@ export function openUploads(tools: UploadTools): Uploads {
       const other = isPreview ? previewFolder(own, preview) : own;
       const folder = readCurrent(other) === undefined ? own : other;
       const id = readCurrent(folder);
-      if (id === undefined || !lists) return { deploymentId: id ?? null, files: [], pages: [] };
+      if (id === undefined) return { deploymentId: null, files: [], pages: [] };
+      if (!lists) {
+        // An upload that changes it comes next: its files are read meanwhile, and what is wrong with them is told then.
+        openBase([folder], id).catch(() => {});
+        return { deploymentId: id, files: [], pages: [] };
+      }
       const manifest = readDeploymentFile(folder, id, 'manifest');
       const pages = Object.entries(manifest?.pages ?? {}).map(([path, { title, contentHash }]) => ({
         path,
         title,
         contentHash,
       }));
-      const { files } = await openBase([folder], id);
-      return { deploymentId: id, files: [...files.values()], pages };
+      const files = inOrder((await openBase([folder], id)).files.values());
+      return { deploymentId: id, files, pages };
     },
     start: (project, list) =>
       translated(async () => {
@@ -127,7 +138,8 @@ export function openUploads(tools: UploadTools): Uploads {
         const base = await baseOf(folder, list);
         const files = wholeList(base, list);
         refusePaths(list, base.files.size > 0 ? files : undefined);
-        const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
+        let bytes = 0;
+        for (const { size } of files.values()) bytes += size;
         const needed = bytes + waitingBytes(folder, list.files);
         const limit = await storageOf(store, project);
         if (needed > limit) throw tooMuch(`The site has ${needed} bytes`, needed, limit);
@@ -255,7 +267,12 @@ function baseOf(folder: string, { base, preview }: UploadList): Promise<Base> {
   return openBase([...(preview ? [previewFolder(folder, preview)] : []), folder], base);
 }
 
-function refusePaths({ files }: UploadList, others?: ReadonlyMap<string, unknown>): void {
+/** Files by their paths. */
+function inOrder(files: Iterable<UploadFile>): UploadFile[] {
+  return [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function refusePaths({ files }: UploadList, others?: FileList): void {
   const troubles = pathTroubles(
     files.map(({ path }) => path),
     others,
