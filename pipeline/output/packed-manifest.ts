@@ -1,4 +1,5 @@
 import type { Manifest, ManifestFile } from '../../schema/build.ts';
+import type { UploadFile } from '../../schema/upload.ts';
 import { typeOf } from './types.ts';
 import type { FileList } from './upload-base.ts';
 
@@ -36,31 +37,35 @@ export function unpackedFiles(
   const entries: FileEntry[] = [];
   const missing: string[] = [];
   const add = (address: string, entry: PackedFile) => {
-    const file = files.get(placeOf(entry));
-    if (!file) {
-      missing.push(placeOf(entry));
-      return;
-    }
-    const { path, immutable, protected: isProtected, groups, scripts } = entry;
-    entries.push([
-      address,
-      {
-        ...{ path, hash: file.sha256, bytes: file.size, type: typeOf(path), immutable },
-        ...(isProtected ? { protected: true } : {}),
-        ...(groups ? { groups } : {}),
-        ...(scripts ? { scripts } : {}),
-      },
-    ]);
+    const place = placeOf(entry);
+    const file = files.get(place);
+    if (file) entries.push([address, unpacked(entry, file)]);
+    else missing.push(place);
   };
   for (const [address, entry] of Object.entries(packed.files)) add(address, entry);
   for (const place of files.keys()) {
-    if (!place.startsWith('site/')) continue;
+    if (!place.startsWith(pieces)) continue;
     const path = place.slice('site/'.length);
     const address = `${basePath}/${path}`;
     if (isPiece(path) && !Object.hasOwn(packed.files, address)) add(address, pieceOf(path));
   }
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return { entries, missing };
+}
+
+/** Where the pieces of the search are among the files that are sent. */
+const pieces = 'site/_docent/search/';
+
+function unpacked(entry: PackedFile, { sha256: hash, size: bytes }: UploadFile): ManifestFile {
+  const { path, immutable, protected: isProtected, groups, scripts } = entry;
+  const file: ManifestFile = { path, hash, bytes, type: typeOf(path), immutable };
+  if (!isProtected && !groups && !scripts) return file;
+  return {
+    ...file,
+    ...(isProtected ? { protected: true } : {}),
+    ...(groups ? { groups } : {}),
+    ...(scripts ? { scripts } : {}),
+  };
 }
 
 /** The path of a file of a manifest among the files that are sent. */

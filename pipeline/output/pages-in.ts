@@ -8,14 +8,17 @@ import type { DeploymentFolder } from './layout.ts';
  * The pages of a deployment as the diff sees them, without its other files: a large site has a hundred thousand of
  * these. Undefined if they can't be read.
  */
-export function pagesIn(folder: DeploymentFolder): DiffPages | undefined {
+export function pagesIn(folder: DeploymentFolder, sources?: SourceFiles): DiffPages | undefined {
   const manifest = readJson<DiffPages['manifest']>(folder.manifest);
-  return manifest && { manifest, sourceOf: sourcesIn(folder) };
+  return manifest && { manifest, sourceOf: sourcesIn(folder, sources) };
 }
 
-/** Reads texts of a deployment's source; undefined for missing ones. */
-export function sourcesIn({ sources, contents }: DeploymentFolder): DiffPages['sourceOf'] {
-  let files: SourceFiles | undefined;
+/** Reads texts of a deployment's source; undefined for missing ones. Its list is read if it is not `known`. */
+export function sourcesIn(
+  { sources, contents }: DeploymentFolder,
+  known?: SourceFiles,
+): DiffPages['sourceOf'] {
+  let files = known;
   return (file) => {
     files ??= readJson<SourceFiles>(sources) ?? {};
     const entry = Object.hasOwn(files, file) ? files[file] : undefined;

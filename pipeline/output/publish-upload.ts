@@ -10,12 +10,12 @@ import { type DeploymentFolder, deploymentLayout, halfPrefix, layoutOf } from '.
 import { lock } from './lock.ts';
 import { PackWriter } from './pack-writer.ts';
 import { pagesIn, sourcesIn } from './pages-in.ts';
-import { listDeployments, readCurrent } from './read.ts';
+import { listDeployments, readCurrent, readSources } from './read.ts';
 import { type Base, type FileList, missingBlocks, openBase, wholeList } from './upload-base.ts';
 import { checkedManifest } from './upload-manifest.ts';
 import { placeFiles } from './upload-placing.ts';
 import { readShape } from './upload-shapes.ts';
-import { writeTables } from './upload-tables.ts';
+import { changedSources, writeTables } from './upload-tables.ts';
 import { removeBlocks, saveUpload, type Upload, UploadError } from './uploads.ts';
 
 export interface PublishOptions {
@@ -73,7 +73,9 @@ export async function publishUpload(
       const files = wholeList(base, upload);
       await placeFiles(out, { half, base, files, upload, contents });
       const { manifest: checked, entries, text } = checkedManifest(half, files);
-      await writeTables(half, base, { files, upload, contents });
+      const known = base.deployment ? readSources(base.deployment.out, base.deployment.id) : {};
+      const sources = changedSources(known, upload);
+      await writeTables(half, base, { files, upload, contents, sources });
       const packs = contents.finish(contentsOf(base), usedIn(files));
       const manifest = { ...checked, packs };
       const deployment = identityOf(half, { id, startedAt });
@@ -81,8 +83,11 @@ export async function publishUpload(
       const events = completedEvents(
         deployment,
         {
-          before: live === undefined ? undefined : pagesIn(folderOf(to, live)),
-          now: { manifest, sourceOf: sourcesIn(half) },
+          before:
+            live === undefined
+              ? undefined
+              : pagesIn(folderOf(to, live), live === base.deployment?.id ? known : undefined),
+          now: { manifest, sourceOf: sourcesIn(half, sources) },
         },
         {
           ...{ project: options.project, deployment: id, newId: options.newId, startedAt },

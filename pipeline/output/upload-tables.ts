@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { SourceEntry } from '../../schema/build.ts';
+import type { SourceFiles } from '../../schema/build.ts';
 import type { UploadList } from '../../schema/upload.ts';
 import { readContentNow } from './contents.ts';
 import { pageOfRecord, sourceOf } from './deployment-files.ts';
@@ -11,7 +11,7 @@ import type { DeploymentFolder } from './layout.ts';
 import { keyIn } from './lines.ts';
 import { outlineLine } from './outline.ts';
 import type { PackWriter } from './pack-writer.ts';
-import { outlineLines, readSources } from './read.ts';
+import { outlineLines } from './read.ts';
 import type { Base, FileList } from './upload-base.ts';
 import { checkRecord, readShape } from './upload-shapes.ts';
 import { UploadError } from './uploads.ts';
@@ -23,6 +23,7 @@ interface Uploaded {
   readonly upload: UploadList;
   /** Contents that are new. */
   readonly contents: PackWriter;
+  readonly sources: SourceFiles;
 }
 
 /** Checks the other files that the server reads, and writes the tables for looking up in them. */
@@ -37,15 +38,14 @@ export async function writeTables(
     readShape(name, contentOf(half.folder, files, name));
   }
   writeLines(half.outline, await outlineOf(base, uploaded));
-  writeDurably(half.sources, json(sourcesOf(base, uploaded.upload)));
+  writeDurably(half.sources, json(uploaded.sources));
 }
 
-/** The sources by path: those of the base, as changed. */
-function sourcesOf(
-  { deployment }: Base,
+/** The sources by path: those of a base, as an upload changes them. */
+export function changedSources(
+  known: SourceFiles,
   { files, removed = [] }: UploadList,
-): Readonly<Record<string, SourceEntry>> {
-  const known = deployment ? readSources(deployment.out, deployment.id) : {};
+): SourceFiles {
   const sources = new Map(Object.entries(known));
   for (const path of removed) sources.delete(sourceOf(path) ?? '');
   for (const { path, sha256: hash, size: bytes } of files) {
