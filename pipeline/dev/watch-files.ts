@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import { navigationPages } from '../config/navigation-pages.ts';
-import { readSource, type SourceTree } from '../source/read.ts';
+import { ignoreFiles, readSource, type SourceTree } from '../source/read.ts';
 import { translationsFolder } from '../translate/records.ts';
 import { type DevState, until, wake } from './state.ts';
 
@@ -123,6 +123,6 @@ function isIgnored(path: string, outputs: readonly string[]): boolean {
   return folders.some(
     (name) =>
       name === 'node_modules' ||
-      (/^\.[^.]/.test(name) && name !== '.well-known' && name !== '.docentignore'),
+      (/^\.[^.]/.test(name) && name !== '.well-known' && !ignoreFiles.includes(name)),
   );
 }

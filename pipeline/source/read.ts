@@ -17,11 +17,14 @@ import { imageSize } from './image-size.ts';
 import { formatOf, pagePathOf } from './path.ts';
 import { questionsFile } from './questions-file.ts';
 
+/** Files that name what is left out: that of the other dialect, and Docent's own. */
+export const ignoreFiles: readonly string[] = ['.mintignore', '.docentignore'];
+
 /** Options of `readSource`. */
 export interface ReadSourceOptions {
   /** Page paths in the navigation: a README listed there is a page. */
   readonly navigationPages?: ReadonlySet<string>;
-  /** Folders and files to leave out besides `.docentignore`, relative to the folder. */
+  /** Folders and files to leave out besides those in `ignoreFiles`, relative to the folder. */
   readonly ignore?: readonly string[];
   /** Remembers hashes and sizes of assets by path, length and time of change. */
   readonly memo?: SourceMemo;
@@ -54,6 +57,8 @@ const deepest = 40;
 
 const neverFolders = new Set(['node_modules', '__MACOSX']);
 const neverPages = /^(?:readme|license|licence)(?:[.-][^/]*)?\.mdx?$/i;
+/** Files of a repository, by the exact names that they have there: a page "changelog.mdx" is none of them. */
+const repositoryFiles = /^(?:CHANGELOG|CONTRIBUTING)\.md$/;
 const agentFiles = /^(?:AGENTS|CLAUDE|GEMINI|SKILL|copilot-instructions)(?:\.local)?\.mdx?$/;
 // Terms for translation are next to docs.json; they are not content.
 const neverServed =
@@ -107,7 +112,8 @@ export function kindOf(path: string, navigationPages?: ReadonlySet<string>): Kin
   if (/\.mdx?$/i.test(path)) {
     if (isSnippet(path, navigationPages)) return 'snippet';
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (!neverPages.test(name) && !agentFiles.test(name)) return 'page';
+    const isOther = [neverPages, repositoryFiles, agentFiles].some((names) => names.test(name));
+    if (!isOther) return 'page';
     return navigationPages?.has(pagePathOf(path)) === true ? 'page' : 'nothing';
   }
   if (/\.(?:[jt]sx|[mc]?[jt]s)$/i.test(path)) return 'snippet';
@@ -170,15 +176,19 @@ function isHidden(name: string): boolean {
   return name.startsWith('.') && name !== '.well-known';
 }
 
+/** The rules of all files with rules: those of a later one can take back those of an earlier one. */
 function ignoreFile(root: string, problems: Problem[]): Ignore {
-  try {
-    return readIgnore(readFileSync(join(root, '.docentignore'), 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      problems.push(unreadable('.docentignore', error));
+  const rules = ignoreFiles.map((name) => {
+    try {
+      return readFileSync(join(root, name), 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+        problems.push(unreadable(name, error));
+      }
+      return '';
     }
-    return () => false;
-  }
+  });
+  return readIgnore(rules.join('\n'));
 }
 
 /** Follows links, but never out of the folder; anything that is neither file nor folder is left. */

@@ -44,6 +44,10 @@ describe('readSource', () => {
 
   test('makes a page of what navigation lists', () => {
     expect(kindOf('guide/README.mdx')).toBe('nothing');
+    expect(kindOf('CHANGELOG.md')).toBe('nothing');
+    expect(kindOf('CHANGELOG.md', new Set(['CHANGELOG']))).toBe('page');
+    expect(kindOf('guide/CONTRIBUTING.md')).toBe('nothing');
+    expect(kindOf('changelog.mdx')).toBe('page');
     expect(kindOf('guide/README.mdx', new Set(['guide/README']))).toBe('page');
     expect(kindOf('guide/snippets/a.mdx')).toBe('snippet');
     expect(kindOf('guide/snippets/a.mdx', new Set(['guide/snippets/a']))).toBe('page');
@@ -62,6 +66,21 @@ describe('readSource', () => {
     });
     const tree = await readSource(dir, { ignore: ['out'] });
     expect(keys(tree.pages)).toEqual(['keep.tmp', 'x/only-top']);
+  });
+
+  test('leaves out what .mintignore names, unless .docentignore takes it back', async () => {
+    const dir = writeFiles(tempDir(), {
+      '.mintignore': 'drafts\n*.draft.mdx\n/notes.md\n',
+      '.docentignore': '!kept.draft.mdx',
+      'drafts/a.mdx': '',
+      'b.draft.mdx': '',
+      'kept.draft.mdx': '',
+      'notes.md': '',
+      'guides/notes.md': '',
+    });
+    const tree = await readSource(dir);
+    expect(keys(tree.pages)).toEqual(['guides/notes', 'kept.draft']);
+    expect(tree.problems).toEqual([]);
   });
 
   test('follows links inside the folder and none that lead out of it', async () => {
