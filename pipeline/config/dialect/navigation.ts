@@ -29,9 +29,11 @@ const renamedIn: Readonly<Record<string, readonly (readonly [string, string])[]>
 
 const lists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages', 'groups', 'pages'];
 
-function rewriteContainer(edit: Edit, container: Fields): void {
+/** Rewrites what is in a container, which is an entry of the list `kind`. */
+function rewriteContainer(edit: Edit, container: Fields, kind = 'navigation'): void {
   if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
   if (isFields(container.global)) mergeGlobal(edit, container, container.global);
+  if (Array.isArray(container.menu) && withoutMenu.has(kind)) rewriteMenu(edit, container);
   for (const key of ['directory', 'drilldown']) {
     if (Object.hasOwn(container, key)) drop(edit, container, key, 'the theme decides');
   }
@@ -47,9 +49,27 @@ function rewriteContainer(edit: Edit, container: Fields): void {
         });
         rename(edit, entry, from, to);
       }
-      rewriteContainer(edit, entry);
+      rewriteContainer(edit, entry, key);
     }
   }
+}
+
+/** Entries with lists of pages that have no menu here: only a tab has one. */
+const withoutMenu = new Set(['products', 'versions', 'languages', 'anchors', 'navigation']);
+
+function rewriteMenu(edit: Edit, container: Fields): void {
+  say(edit, container, 'menu', {
+    reason: '"menu" of an entry other than a tab is read as "tabs"',
+    note: 'Rename "menu" to "tabs" and "item" to "tab".',
+  });
+  for (const entry of fieldsIn(container.menu)) {
+    if (Object.hasOwn(entry, 'item')) rename(edit, entry, 'item', 'tab');
+    if (Object.hasOwn(entry, 'description')) remove(edit, entry, 'description');
+  }
+  if (Array.isArray(container.tabs) && Array.isArray(container.menu)) {
+    put(edit, container, 'tabs', [...container.tabs, ...container.menu]);
+    remove(edit, container, 'menu');
+  } else rename(edit, container, 'menu', 'tabs');
 }
 
 function rewriteDropdowns(edit: Edit, container: Fields): void {

@@ -26,6 +26,7 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
         <Switcher view={view} kind="version" label={view.labels.version} />
         <InnerSwitchers view={view} kind="product" label={view.labels.product} />
         <InnerSwitchers view={view} kind="version" label={view.labels.version} />
+        <InnerSwitchers view={view} kind="tab" label={view.labels.sections} />
         <Switcher view={view} kind="menu" label={tab?.label ?? view.labels.sections} />
         <div class="drawer-only">
           <Tabs view={view} />

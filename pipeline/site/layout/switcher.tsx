@@ -42,7 +42,7 @@ export function Anchors({ view }: { view: View }): JSX.Element | null {
 
 interface SwitcherProps {
   readonly view: View;
-  readonly kind: 'product' | 'version' | 'menu';
+  readonly kind: 'product' | 'version' | 'tab' | 'menu';
   readonly label: string;
   /** Inside of another of its kind. */
   readonly inner?: boolean;
@@ -53,7 +53,7 @@ export function Switcher({ view, kind, label }: SwitcherProps): JSX.Element | nu
   return switcherOf({ view, kind, label }, choicesOf(view, kind));
 }
 
-/** Menus of products or versions inside of other ones. */
+/** Menus of products, versions or tabs inside of other ones. */
 export function InnerSwitchers({ view, kind, label }: SwitcherProps): JSX.Element {
   return (
     <>

@@ -73,6 +73,15 @@ describe('each rewrite says so in one note', () => {
       [note],
     ],
     [
+      {
+        navigation: {
+          products: [{ product: 'P', menu: [{ item: 'M', description: 'D', pages: ['a'] }] }],
+        },
+      },
+      { navigation: { products: [{ product: 'P', tabs: [{ tab: 'M', pages: ['a'] }] }] } },
+      [note],
+    ],
+    [
       { navigation: { global: { anchors: [{ anchor: 'Blog', href: '/b' }] }, pages: ['a'] } },
       { navigation: { pages: ['a'], anchors: [{ anchor: 'Blog', href: '/b' }] } },
       [note],

@@ -256,3 +256,46 @@ test('dropdowns of a tab in a product have a menu of their own', async () => {
   ]);
   expect(menuLinks(read('api/index.html'))).toEqual(['/start', '/storage', '/api', '/old']);
 });
+
+test('the menu of a product is a row of tabs, and tabs inside of a tab have a menu', async () => {
+  const { read } = await built({
+    name: 'menus of products',
+    config: {
+      navigation: {
+        products: [
+          {
+            product: 'Agents',
+            menu: [
+              { item: 'Home', description: 'Begin here', pages: ['home'] },
+              {
+                item: 'Build',
+                dropdowns: [
+                  {
+                    dropdown: 'Python',
+                    tabs: [
+                      { tab: 'Overview', pages: ['py'] },
+                      { tab: 'Deep', pages: ['py-deep'] },
+                    ],
+                  },
+                  { dropdown: 'TypeScript', pages: ['ts'] },
+                ],
+              },
+            ],
+          },
+          { product: 'Platform', pages: ['platform'] },
+        ],
+      },
+    },
+    pages: ['home', 'py', 'py-deep', 'ts', 'platform'],
+  });
+  const html = read('py-deep/index.html');
+  const tabs = [...html.matchAll(/<span class="tab-name" data-name="([^"]*)"/g)];
+  expect(new Set(tabs.map(([, name]) => name))).toEqual(new Set(['Home', 'Build']));
+  const menus = [...html.matchAll(/<summary class="switcher-button" aria-label="([^"]*)"/g)];
+  expect(menus.map(([, label]) => label)).toEqual([
+    'Product: Agents',
+    'Product: Python',
+    'Sections: Deep',
+  ]);
+  expect(menuLinks(html)).toEqual(['/home', '/platform', '/py', '/ts', '/py', '/py-deep']);
+});
