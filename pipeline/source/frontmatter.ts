@@ -11,7 +11,7 @@ type Kind =
   | 'boolean'
   | 'number'
   | 'strings'
-  | 'object'
+  | 'contextual'
   | 'related'
   | 'date'
   | readonly string[];
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   groups: 'strings',
   public: 'boolean',
   mode: ['default', 'wide', 'custom', 'frame', 'center', 'assistant'],
-  contextual: 'object',
+  contextual: 'contextual',
   rss: 'boolean',
   timestamp: 'boolean',
   lastUpdatedDate: 'date',
@@ -62,6 +62,7 @@ const metaNames: ReadonlySet<string> = new Set(
 /** Values of the other dialect, by field. */
 const synonyms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   authMethod: { key: 'api_key' },
+  playground: { show: 'interactive', hide: 'none' },
 };
 
 /** Front matter that has been read; `bodyOffset` as `splitFrontmatter` has it. */
@@ -96,15 +97,15 @@ export function readFrontmatter(file: {
     const key = String(pair.key.value);
     const node = pair.value as unknown;
     const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+    const metaText = key.includes(':') || metaNames.has(key) ? textOf(node) : undefined;
     if (isScalar(node) && node.value === null) continue;
     if (kind !== undefined) {
       const value = readValue(reader, key, kind, node);
       if (value !== undefined) values[key] = value;
-    } else if (key.includes(':') || metaNames.has(key)) {
-      meta[key] = isScalar(node) ? scalarText(node) : JSON.stringify(plain(node));
-    } else {
+    } else if (metaText !== undefined) meta[key] = metaText;
+    else {
       other[key] = plain(node);
-      if (!nearMiss(reader, key, pair.key)) unknown.push(pair.key);
+      if (!nearMiss(reader, pair.key, node)) unknown.push(pair.key);
     }
   }
   tellUnknown(reader, unknown);
@@ -222,8 +223,9 @@ function readValue(reader: Reader, key: string, kind: Kind, node: unknown): unkn
       if (!isSeq(node) || !node.items.every(isScalar)) return refuse(['a list of strings']);
       return (node.items as Scalar[]).map(scalarText);
     }
-    case 'object':
-      return isMap(node) ? plain(node) : refuse(['an object']);
+    case 'contextual':
+      if (isScalar(node) && node.value === false) return { options: [] };
+      return isMap(node) ? plain(node) : refuse(['an object', 'false']);
     case 'related': {
       if (isScalar(node) && node.value === false) return false;
       if (!isSeq(node)) return refuse(['a list of pages', 'false']);
@@ -241,10 +243,12 @@ function isTextRecord(value: unknown): boolean {
   return Object.values(value).every((part) => typeof part === 'string');
 }
 
-/** Reports a key that is similar to a known one. */
-function nearMiss(reader: Reader, key: string, node: Scalar): boolean {
-  const near = Object.keys(kinds)
-    .map((known) => ({ known, away: typosBetween(known.toLowerCase(), key.toLowerCase()) }))
+/** Reports a key that is similar to a known one which could have its value. */
+function nearMiss(reader: Reader, node: Scalar, value: unknown): boolean {
+  const key = String(node.value);
+  const near = Object.entries(kinds)
+    .filter(([, kind]) => couldBe(kind, value))
+    .map(([known]) => ({ known, away: typosBetween(known.toLowerCase(), key.toLowerCase()) }))
     .filter(({ known, away }) => away <= (known.length < 8 ? 1 : 2))
     .sort((a, b) => a.away - b.away)[0];
   if (near === undefined) return false;
@@ -254,6 +258,13 @@ function nearMiss(reader: Reader, key: string, node: Scalar): boolean {
     expected: [near.known],
     note: `Rename it to "${near.known}", unless it is your own field.`,
   });
+  return true;
+}
+
+/** Whether a value has the form of a kind: a list of `tags` is no mistyped `tag`, which is a text. */
+function couldBe(kind: Kind, value: unknown): boolean {
+  if (isMap(value)) return kind === 'contextual';
+  if (isSeq(value)) return kind === 'strings' || kind === 'related';
   return true;
 }
 
@@ -285,6 +296,13 @@ function rangeOf(node: unknown): Range {
 function scalarText(node: Scalar): string {
   if (typeof node.value === 'string') return node.value;
   return node.source ?? String(node.value);
+}
+
+/** What a meta tag can say: a text, or a list of them such as two authors. An object is the author's own. */
+function textOf(node: unknown): string | undefined {
+  if (isScalar(node)) return scalarText(node);
+  if (!isSeq(node) || !node.items.every(isScalar)) return undefined;
+  return (node.items as Scalar[]).map(scalarText).join(', ');
 }
 
 function plain(node: unknown): unknown {

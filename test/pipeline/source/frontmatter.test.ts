@@ -31,6 +31,25 @@ describe('splitFrontmatter', () => {
 });
 
 describe('readFrontmatter', () => {
+  test('removes the page menu where it is turned off', () => {
+    const { frontmatter, problems } = read('contextual: false');
+    expect(frontmatter.contextual).toEqual({ options: [] });
+    expect(problems).toEqual([]);
+  });
+
+  test('takes a list of tags for the author’s own, and a text for a mistyped tag', () => {
+    expect(read('tags: [a, b]').problems.map(({ severity }) => severity)).toEqual(['note']);
+    expect(read('tags: New').problems.map(({ severity }) => severity)).toEqual(['warning']);
+  });
+
+  test('makes meta tags of texts and lists of them, and not of objects', () => {
+    const { frontmatter } = read(
+      'author: [Ann, Bo]\n"og:image": /a.png\npublisher: { name: Acme }',
+    );
+    expect(frontmatter.meta).toEqual({ author: 'Ann, Bo', 'og:image': '/a.png' });
+    expect(frontmatter.other).toEqual({ publisher: { name: 'Acme' } });
+  });
+
   test('reads known fields, meta tags and the author’s own keys apart', () => {
     const { frontmatter, problems, bodyOffset } = read(
       [
