@@ -221,7 +221,7 @@ function noteIslandClasses(context: PageContext, { islands }: Findings): void {
 
 function bodyOf({ html, aside }: HtmlParts, found: Findings, markdown: string): RenderedBody {
   const both = aside === undefined ? html : html + aside;
-  const ids = new Set(tagsWith(both, 'id').map(({ value }) => value));
+  const ids = new Set([...tagsWith(both, 'id').map(({ value }) => value), ...namesOf(both)]);
   const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
   const aliases: Record<string, string> = {};
   return {
@@ -238,6 +238,12 @@ function bodyOf({ html, aside }: HtmlParts, found: Findings, markdown: string): 
     updates: withTexts(found.updates, html),
     problems: found.problems,
   };
+}
+
+/** Names of anchors as they were before every element could have an id: browsers still scroll to them. */
+function namesOf(html: string): readonly string[] {
+  if (!/<a [^>]*\bname="/.test(html)) return [];
+  return tagsWith(html, 'name').flatMap(({ name, value }) => (name === 'a' ? [value] : []));
 }
 
 const asideOrder = ['panel', 'request', 'response'];

@@ -118,6 +118,12 @@ describe('headings', () => {
     expect(body.ids).toContain('go');
   });
 
+  test('keep their id next to the name of an anchor, which is an address as well', async () => {
+    const body = await renderMdx('<a name="mark"></a>\n\n## Mark\n\n<a name="old-mark"></a>Text');
+    expect(body.contents.map(({ id }) => id)).toEqual(['mark']);
+    expect(body.ids).toEqual(['mark', 'old-mark']);
+  });
+
   test('are named by what they contain', async () => {
     const body = await renderMdx('## Use `x` <Badge>new</Badge>');
     expect(body.contents[0]).toMatchObject({ id: 'use-x-new', text: 'Use x new' });
