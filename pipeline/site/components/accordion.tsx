@@ -1,12 +1,13 @@
 import { classes, flag, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
+import { plainWording, Words, wording } from './wording.tsx';
 
 /** A part that opens at its title. */
 export function Accordion(props: Props) {
   const page = usePage();
-  const title = text(props.title) ?? page.labels.details;
-  const description = text(props.description);
-  const id = page.partId(title, text(props.id));
+  const title = wording(props.title) ?? plainWording(page.labels.details);
+  const description = wording(props.description);
+  const id = page.partId(title.text || page.labels.details, text(props.id));
   page.feature('accordion');
   return (
     <details
@@ -23,9 +24,11 @@ export function Accordion(props: Props) {
               place: props.place as never,
             })}
         <span class="accordion-title">
-          {page.words(title)}
+          <Words of={title} />
           {description === undefined ? undefined : (
-            <span class="accordion-description">{page.words(description)}</span>
+            <span class="accordion-description">
+              <Words of={description} />
+            </span>
           )}
         </span>
       </summary>
@@ -42,7 +45,7 @@ export function AccordionGroup(props: Props) {
 /** A part of a field's description that is shown on demand. */
 export function Expandable(props: Props) {
   const page = usePage();
-  const title = text(props.title) ?? page.labels.childAttributes;
+  const title = wording(props.title) ?? plainWording(page.labels.childAttributes);
   page.feature('expandable');
   return (
     <details
@@ -56,7 +59,7 @@ export function Expandable(props: Props) {
       <summary>
         <span class="expandable-closed">{text(props.closedText) ?? page.labels.show}</span>
         <span class="expandable-opened">{text(props.openedText) ?? page.labels.hide}</span>{' '}
-        {page.words(title)}
+        <Words of={title} />
       </summary>
       <div class="expandable-content">{props.children}</div>
     </details>

@@ -2,6 +2,7 @@ import type { Place } from '../../../schema/errors.ts';
 import { show } from '../../../schema/validation/show.ts';
 import { type Component, classes, type Props, text } from './component.ts';
 import { type PageContext, usePage } from './page-context.ts';
+import { WordsLine, wording } from './wording.tsx';
 
 /** Kinds of callouts with the icon that tells them apart without colour; their names are labels. */
 export const calloutKinds = {
@@ -28,7 +29,7 @@ export function Callout(props: Props) {
   const page = usePage();
   const kind = calloutKind(props.variant) ?? calloutKind(props.type);
   const color = colorOf(page, props);
-  const title = text(props.title);
+  const title = wording(props.title);
   const label = text(props.ariaLabel) ?? (kind ? page.labels[kind] : undefined);
   const icon = props.icon ?? (kind ? calloutKinds[kind].icon : undefined);
   const named = label !== undefined && title === undefined;
@@ -51,7 +52,7 @@ export function Callout(props: Props) {
         </span>
       )}
       <div class="callout-content">
-        {title === undefined ? undefined : <p class="callout-title">{page.words(title)}</p>}
+        {title === undefined ? undefined : <WordsLine class="callout-title" of={title} />}
         {props.children}
       </div>
     </div>

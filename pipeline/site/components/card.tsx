@@ -3,6 +3,7 @@ import { calloutKind, calloutKinds, colorOf } from './callout.tsx';
 import { classes, flag, number, oneOf, type Props, text } from './component.ts';
 import { InsideLink } from './inside-link.ts';
 import { usePage } from './page-context.ts';
+import { WordsLine, wording } from './wording.tsx';
 
 /** Elements that a card without a link can be. */
 const boxes = ['div', 'section', 'article', 'aside', 'li', 'figure', 'span'] as const;
@@ -11,13 +12,13 @@ const boxes = ['div', 'section', 'article', 'aside', 'li', 'figure', 'span'] as 
 export function Card(props: Props) {
   const page = usePage();
   const href = flag(props.disabled) ? undefined : text(props.href);
-  const title = text(props.title);
+  const title = wording(props.title);
   const kind = calloutKind(props.type);
   const icon = props.icon ?? (kind ? calloutKinds[kind].icon : undefined);
   const external = href !== undefined && page.isExternal(href);
   const arrow = href !== undefined && flag(props.arrow, external);
   const image = text(props.img);
-  const cta = text(props.cta);
+  const cta = wording(props.cta);
   const tag = href === undefined ? oneOf(props.as, boxes) : 'a';
   return h(
     tag,
@@ -52,16 +53,15 @@ export function Card(props: Props) {
       </span>
     ),
     <div class="card-body">
-      {title === undefined ? undefined : (
-        <p class="card-title">
-          {page.words(title)}
-          {arrow ? <span class="card-arrow" aria-hidden="true" /> : undefined}
-        </p>
-      )}
-      <div class="card-text">
-        <InsideLink value={href !== undefined}>{props.children}</InsideLink>
-      </div>
-      {cta === undefined ? undefined : <p class="card-cta">{page.words(cta)}</p>}
+      <InsideLink value={href !== undefined}>
+        {title === undefined ? undefined : (
+          <WordsLine class="card-title" of={title}>
+            {arrow ? <span class="card-arrow" aria-hidden="true" /> : undefined}
+          </WordsLine>
+        )}
+        <div class="card-text">{props.children}</div>
+        {cta === undefined ? undefined : <WordsLine class="card-cta" of={cta} />}
+      </InsideLink>
     </div>,
   );
 }
@@ -83,8 +83,8 @@ export function Column(props: Props) {
 export function Tile(props: Props) {
   const page = usePage();
   const href = text(props.href);
-  const title = text(props.title);
-  const description = text(props.description);
+  const title = wording(props.title);
+  const description = wording(props.description);
   const external = href !== undefined && page.isExternal(href);
   return h(
     href === undefined ? 'div' : 'a',
@@ -94,10 +94,8 @@ export function Tile(props: Props) {
       ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
     },
     <div class="tile-preview">{props.children}</div>,
-    title === undefined ? undefined : <p class="tile-title">{page.words(title)}</p>,
-    description === undefined ? undefined : (
-      <p class="tile-description">{page.words(description)}</p>
-    ),
+    title === undefined ? undefined : <WordsLine class="tile-title" of={title} />,
+    description === undefined ? undefined : <WordsLine class="tile-description" of={description} />,
   );
 }
 

@@ -1,19 +1,20 @@
 import { cloneElement } from 'preact';
 import { classes, flatten, type Props, text } from './component.ts';
-import { usePage } from './page-context.ts';
+import { MarkdownWords, WordsLine, wording } from './wording.tsx';
 
 /** A picture or a video in a frame, with words above and below. */
 export function Frame(props: Props) {
-  const page = usePage();
-  const caption = text(props.caption) ?? text(props.description);
-  const hint = text(props.hint) ?? text(props.title);
+  const caption = wording(props.caption) ?? wording(props.description);
+  const hint = wording(props.hint) ?? wording(props.title);
   const style = text(props.style);
   return (
     <figure class={classes('frame', text(props.className))} {...(style ? { style } : {})}>
-      {hint === undefined ? undefined : <p class="frame-hint">{hint}</p>}
+      {hint === undefined ? undefined : <WordsLine class="frame-hint" of={hint} />}
       <div class="frame-content">{flatten(props.children).map(playing)}</div>
       {caption === undefined ? undefined : (
-        <figcaption>{page.markdown(caption, props.place as never)}</figcaption>
+        <figcaption>
+          <MarkdownWords of={caption} place={props.place} />
+        </figcaption>
       )}
     </figure>
   );

@@ -2,6 +2,7 @@ import { h } from 'preact';
 import { fillLabel } from '../words.ts';
 import { childrenOf, classes, flag, number, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
+import { Words, wording } from './wording.tsx';
 
 /** Steps of a procedure, numbered in order. */
 export function Steps(props: Props) {
@@ -27,13 +28,13 @@ export function Step(props: Props) {
 
 function StepItem(props: Props) {
   const page = usePage();
-  const title = text(props.title);
+  const title = wording(props.title);
+  const name = title?.text ?? '';
   const size = oneOf(props.titleSize, ['p', 'h2', 'h3', 'h4']);
   const position = number(props.stepNumber) ?? number(props.position) ?? 1;
-  const id = title === undefined ? undefined : page.headingId(title, text(props.id));
-  if (title !== undefined && id !== undefined && !flag(props.noAnchor)) {
-    page.addContents({ id, text: title, depth: size === 'h2' ? 2 : 3 });
-  }
+  const id = name === '' ? undefined : page.headingId(name, text(props.id));
+  const isLinked = id !== undefined && !flag(props.noAnchor);
+  if (isLinked) page.addContents({ id, text: name, depth: size === 'h2' ? 2 : 3 });
   return (
     <li class="step" {...(id === undefined ? {} : { id })}>
       <span class="step-mark" aria-hidden="true">
@@ -49,17 +50,18 @@ function StepItem(props: Props) {
         {title === undefined
           ? undefined
           : h(
-              size,
+              // Elements may be blocks, which no paragraph can hold.
+              size === 'p' && typeof title.shown !== 'string' ? 'div' : size,
               { class: 'step-title' },
-              page.words(title),
-              flag(props.noAnchor) ? undefined : (
+              <Words of={title} />,
+              isLinked ? (
                 // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by the style sheet, its name is the label
                 <a
                   class="heading-anchor"
                   href={`#${id}`}
-                  aria-label={fillLabel(page.labels.linkTo, { title })}
+                  aria-label={fillLabel(page.labels.linkTo, { title: name })}
                 />
-              ),
+              ) : undefined,
             )}
         {props.children}
       </div>

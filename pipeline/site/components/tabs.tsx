@@ -2,6 +2,7 @@ import { fillLabel } from '../words.ts';
 import { childrenOf, flag, number, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 import { TabStrip } from './tab-strip.tsx';
+import { WordsLine, wording } from './wording.tsx';
 
 /** Panels of which one is shown at a time. */
 export function Tabs(props: Props) {
@@ -18,7 +19,7 @@ export function Tabs(props: Props) {
       label={text(props.ariaLabel) ?? page.labels.tabs}
       class={text(props.className)}
       tabs={tabs.map(({ props: tab }, index) => {
-        const title = text(tab.title) ?? fillLabel(page.labels.tab, { number: index + 1 });
+        const title = wording(tab.title)?.text || fillLabel(page.labels.tab, { number: index + 1 });
         return {
           title,
           icon: tab.icon,
@@ -34,11 +35,10 @@ export function Tabs(props: Props) {
 
 /** One panel of `Tabs`; alone on a page it is a titled section. */
 export function Tab(props: Props) {
-  const page = usePage();
-  const title = text(props.title);
+  const title = wording(props.title);
   return (
     <section class="tab-panel">
-      {title === undefined ? undefined : <p class="tab-title">{page.words(title)}</p>}
+      {title === undefined ? undefined : <WordsLine class="tab-title" of={title} />}
       {props.children}
     </section>
   );

@@ -1,11 +1,12 @@
 import { classes, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
+import { MarkdownWords, Words, wording } from './wording.tsx';
 
 /** A term whose explanation appears when it is pointed at, focused or tapped. */
 export function Tooltip(props: Props) {
   const page = usePage();
-  const tip = text(props.tip) ?? text(props.description) ?? '';
-  const headline = text(props.headline) ?? text(props.title);
+  const tip = wording(props.tip) ?? wording(props.description);
+  const headline = wording(props.headline) ?? wording(props.title);
   const href = text(props.href);
   const cta = text(props.cta);
   const id = page.uniqueId('tip');
@@ -24,9 +25,11 @@ export function Tooltip(props: Props) {
       </span>
       <span class="tooltip-body" role="tooltip" id={id}>
         {headline === undefined ? undefined : (
-          <strong class="tooltip-title">{page.words(headline)}</strong>
+          <strong class="tooltip-title">
+            <Words of={headline} />
+          </strong>
         )}{' '}
-        {page.markdown(tip, props.place as never)}
+        {tip === undefined ? undefined : <MarkdownWords of={tip} place={props.place} />}
         {cta !== undefined && href !== undefined ? (
           <a class="tooltip-link" href={page.link(href, { place: props.place as never })}>
             {page.words(cta)}

@@ -1,11 +1,14 @@
 import { classes, list, type Props, text } from './component.ts';
+import { InsideLink } from './inside-link.ts';
 import { usePage } from './page-context.ts';
+import { plainWording, Words, WordsLine, wording } from './wording.tsx';
 
 /** An entry of a changelog. */
 export function Update(props: Props) {
   const page = usePage();
-  const label = text(props.label) ?? text(props.title) ?? page.labels.update;
-  const description = text(props.description);
+  const given = wording(props.label) ?? wording(props.title);
+  const label = given?.text || page.labels.update;
+  const description = wording(props.description);
   const tags = [...new Set(list(props.tags).map((tag) => tag.trim()))].filter((tag) => tag !== '');
   const id = page.headingId(label, text(props.id));
   const date = text(props.date);
@@ -16,7 +19,7 @@ export function Update(props: Props) {
     label,
     tags,
     text: '',
-    ...(description === undefined ? {} : { description }),
+    ...(description?.text ? { description: description.text } : {}),
     ...(date === undefined ? {} : { date }),
     ...feed(props.rss),
   });
@@ -29,10 +32,14 @@ export function Update(props: Props) {
     >
       <div class="update-side">
         <p class="update-label">
-          <a href={`#${id}`}>{page.words(label)}</a>
+          <a href={`#${id}`}>
+            <InsideLink value>
+              <Words of={given ?? plainWording(label)} />
+            </InsideLink>
+          </a>
         </p>
         {description === undefined ? undefined : (
-          <p class="update-description">{page.words(description)}</p>
+          <WordsLine class="update-description" of={description} />
         )}
         {tags.length === 0 ? undefined : (
           <ul class="update-tags">

@@ -1,10 +1,11 @@
-import { type Props, text } from './component.ts';
+import type { Props } from './component.ts';
 import { usePage } from './page-context.ts';
+import { wording } from './wording.tsx';
 
 /** One of several versions of a page's text, chosen by the reader; all are in the document. */
 export function View(props: Props) {
   const page = usePage();
-  const title = text(props.title) ?? page.labels.view;
+  const title = wording(props.title)?.text || page.labels.view;
   page.feature('view');
   return (
     <section class="view" id={page.uniqueId('view')} data-view={title} aria-label={title}>

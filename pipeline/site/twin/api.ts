@@ -1,6 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import { valueText } from '../components/api/field.tsx';
 import { flag, list, type Props, text } from '../components/component.ts';
+import { wording } from '../components/wording.tsx';
 import { wordsOf } from '../words.ts';
 import { headingNode } from './elements.ts';
 import { content, type Maker } from './maker.ts';
@@ -15,7 +16,7 @@ export function fieldNodes(walk: TwinWalk, props: Props, places: readonly string
   const name = (place && text(props[place])) ?? text(props.name) ?? '';
   const value = valueText(props.default);
   const facts = [
-    text(props.type),
+    wording(props.type)?.text,
     place,
     ...list(props.pre),
     ...list(props.post),

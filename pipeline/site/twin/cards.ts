@@ -1,14 +1,16 @@
 import type { PhrasingContent } from 'mdast';
 import { flag, type Props, text } from '../components/component.ts';
+import { wording } from '../components/wording.tsx';
 import { linkTo } from './elements.ts';
-import type { Maker } from './maker.ts';
-import { entry, type Node, said, textNode } from './nodes.ts';
+import { type Maker, wordsLine } from './maker.ts';
+import { bold, entry, type Node, said, textNode } from './nodes.ts';
 import type { TwinWalk } from './twin-walk.ts';
 
 /** Where a card leads, and what it says of that; cards next to each other are one list. */
 export function cardNodes(walk: TwinWalk, props: Props, inside: readonly Node[]): Node[] {
   const url = flag(props.disabled) ? undefined : text(props.href);
-  const title = text(props.title) ?? (inside.length === 0 || url ? text(props.cta) : undefined);
+  const given = wording(props.title);
+  const title = given ?? (inside.length === 0 || url ? wording(props.cta) : undefined);
   const image = text(props.img);
   const picture: Node[] =
     image === undefined || title !== undefined ? [] : [{ type: 'image', url: image, alt: '' }];
@@ -17,10 +19,8 @@ export function cardNodes(walk: TwinWalk, props: Props, inside: readonly Node[])
     if (url === undefined || line.length === 0) return [entry('card', [...picture, ...inside])];
     return [entry('card', [...picture, linkTo(url, line)])];
   }
-  const line: PhrasingContent =
-    url === undefined
-      ? { type: 'strong', children: [textNode(title)] }
-      : linkTo(url, [textNode(title)]);
+  const words = wordsLine(walk, title);
+  const line: PhrasingContent = url === undefined ? bold(words) : linkTo(url, words);
   return [entry('card', said([line], inside))];
 }
 

@@ -25,11 +25,12 @@ import { Panel, View, Visibility } from '../components/view.tsx';
 import { Address, Transaction } from '../components/web3/address.tsx';
 import { ConnectWallet } from '../components/web3/connect-wallet.tsx';
 import { ContractRead, ContractWrite } from '../components/web3/contract-call.tsx';
+import { wording } from '../components/wording.tsx';
 import { endpoint, fieldNodes } from './api.ts';
 import { cardNodes, repository } from './cards.ts';
 import { codeBlock, fence, mermaid } from './code.ts';
 import { foldNodes, headingNode } from './elements.ts';
-import { content, type Maker, paragraph, titled } from './maker.ts';
+import { content, type Maker, paragraph, titled, wordsLine } from './maker.ts';
 import { entry, textNode } from './nodes.ts';
 import { badge, callout, frame, prompt, steps, tabs, tooltip, update } from './structure.ts';
 import { chainValue, colour, tree, treeNodes } from './values.ts';
@@ -41,12 +42,12 @@ export const twinComponents: ReadonlyMap<Component, Maker> = new Map<Component, 
   [
     Accordion,
     (walk, props) => {
-      const title = text(props.title) ?? walk.page.labels.details;
-      const description = text(props.description);
+      const title = wording(props.title);
+      const description = wording(props.description);
       return foldNodes(
-        [textNode(title)],
+        title?.text ? wordsLine(walk, title) : [textNode(walk.page.labels.details)],
         [
-          ...paragraph(description === undefined ? [] : [textNode(description)]),
+          ...paragraph(description === undefined ? [] : wordsLine(walk, description)),
           ...content(walk, props),
         ],
       );
@@ -121,10 +122,10 @@ export const twinComponents: ReadonlyMap<Component, Maker> = new Map<Component, 
     Tile,
     (walk, props) => {
       const { description, ...rest } = props;
-      const words = text(description);
+      const words = wording(description);
       const inside = [
         ...walk.blocks(props.children),
-        ...paragraph(words === undefined ? [] : [textNode(words)]),
+        ...paragraph(words === undefined ? [] : wordsLine(walk, words)),
       ];
       return cardNodes(walk, rest, inside);
     },
@@ -138,7 +139,8 @@ export const twinComponents: ReadonlyMap<Component, Maker> = new Map<Component, 
   [Update, update],
   [
     View,
-    (walk, props) => titled(walk, { ...props, title: text(props.title) ?? walk.page.labels.view }),
+    (walk, props) =>
+      titled(walk, { ...props, title: wording(props.title)?.text || walk.page.labels.view }),
   ],
   [Visibility, (walk, props) => (props.for === 'humans' ? [] : walk.nodes(props.children))],
   [Warning, callout('warning')],

@@ -69,7 +69,13 @@ export function itemOf(children: readonly Node[]): ListItem {
 
 /** A line of its own in bold: the title of what follows. */
 export function titleLine(...children: PhrasingContent[]): Node {
-  return { type: 'paragraph', children: [{ type: 'strong', children }] };
+  return { type: 'paragraph', children: [bold(children)] };
+}
+
+/** A line in bold; what is bold in it already is so once. */
+export function bold(line: readonly PhrasingContent[]): PhrasingContent {
+  const children = line.flatMap((node) => (node.type === 'strong' ? node.children : [node]));
+  return { type: 'strong', children };
 }
 
 /** A first line and what is said of it: on the same line when that begins with a text. */

@@ -2,20 +2,25 @@ import { type CalloutKind, calloutKind } from '../components/callout.tsx';
 import { childrenOf, flag, list, number, text } from '../components/component.ts';
 import { Step } from '../components/steps.tsx';
 import { Tab } from '../components/tabs.tsx';
+import { wording } from '../components/wording.tsx';
 import { fillLabel } from '../words.ts';
 import { headingNode, linkTo } from './elements.ts';
-import { content, type Maker, paragraph, titled } from './maker.ts';
+import { content, type Maker, markdownLine, paragraph, titled, wordsLine } from './maker.ts';
 import { itemOf, textNode, titleLine } from './nodes.ts';
 
 /** A quotation that begins with the kind of the callout. */
 export function callout(kind?: CalloutKind): Maker {
-  return ({ page, blocks }, props) => {
+  return (walk, props) => {
     const own = kind ?? calloutKind(props.variant) ?? calloutKind(props.type);
-    const label = text(props.ariaLabel) ?? (own && page.labels[own]);
-    const title = [label, text(props.title)].filter((word) => word !== undefined).join(': ');
-    const children = blocks(props.children);
-    if (title === '' && children.length === 0) return [];
-    const first = title === '' ? [] : [titleLine(textNode(title)) as (typeof children)[number]];
+    const label = text(props.ariaLabel) ?? (own && walk.page.labels[own]);
+    const title = wording(props.title);
+    const words = [
+      ...(label === undefined ? [] : [textNode(title === undefined ? label : `${label}: `)]),
+      ...(title === undefined ? [] : wordsLine(walk, title)),
+    ];
+    const children = walk.blocks(props.children);
+    if (words.length === 0 && children.length === 0) return [];
+    const first = words.length === 0 ? [] : [titleLine(...words) as (typeof children)[number]];
     return [{ type: 'blockquote', children: [...first, ...children] }];
   };
 }
@@ -25,8 +30,11 @@ export const tabs: Maker = (walk, props) => {
   const found = childrenOf(props.children, Tab);
   if (found.length === 0) return content(walk, props);
   return found.flatMap((tab, index) => {
-    const title = text(tab.props.title) ?? fillLabel(walk.page.labels.tab, { number: index + 1 });
-    return [titleLine(textNode(title)), ...content(walk, tab.props)];
+    const title = wording(tab.props.title);
+    const words = title?.text
+      ? wordsLine(walk, title)
+      : [textNode(fillLabel(walk.page.labels.tab, { number: index + 1 }))];
+    return [titleLine(...words), ...content(walk, tab.props)];
   });
 };
 
@@ -42,22 +50,22 @@ export const steps: Maker = (walk, props) => {
 
 /** A picture between its hint and its caption. */
 export const frame: Maker = (walk, props) => {
-  const caption = text(props.caption) ?? text(props.description);
-  const hint = text(props.hint) ?? text(props.title);
+  const caption = wording(props.caption) ?? wording(props.description);
+  const hint = wording(props.hint) ?? wording(props.title);
   return [
-    ...(hint === undefined ? [] : paragraph([textNode(hint)])),
+    ...(hint === undefined ? [] : paragraph(wordsLine(walk, hint))),
     ...content(walk, props),
-    ...(caption === undefined ? [] : paragraph(walk.line(walk.page.markdown(caption)))),
+    ...(caption === undefined ? [] : paragraph(markdownLine(walk, caption))),
   ];
 };
 
 /** A section of a changelog. */
 export const update: Maker = (walk, props) => {
-  const label = text(props.label) ?? text(props.title) ?? walk.page.labels.update;
+  const label = wording(props.label) ?? wording(props.title);
   const tags = [...new Set(list(props.tags).map((tag) => tag.trim()))].filter(Boolean);
-  const about = [text(props.description), tags.join(', ')].filter(Boolean).join(' · ');
+  const about = [wording(props.description)?.text, tags.join(', ')].filter(Boolean).join(' · ');
   return [
-    ...headingNode(2, [textNode(label)]),
+    ...headingNode(2, label?.text ? wordsLine(walk, label) : [textNode(walk.page.labels.update)]),
     ...(about === '' ? [] : paragraph([textNode(about)])),
     ...content(walk, props),
   ];
@@ -82,13 +90,13 @@ export const badge: Maker = (walk, props) => {
 
 /** A term and, in brackets, what it means. */
 export const tooltip: Maker = (walk, props) => {
-  const tip = text(props.tip) ?? text(props.description) ?? '';
-  const headline = text(props.headline) ?? text(props.title);
+  const tip = wording(props.tip) ?? wording(props.description);
+  const headline = wording(props.headline) ?? wording(props.title);
   const href = text(props.href);
   const cta = text(props.cta);
   const said = [
-    ...(headline === undefined ? [] : [textNode(`${headline}: `)]),
-    ...walk.line(tip === '' ? undefined : walk.page.markdown(tip)),
+    ...(headline === undefined ? [] : [...wordsLine(walk, headline), textNode(': ')]),
+    ...(tip === undefined ? [] : markdownLine(walk, tip)),
     ...(href === undefined || cta === undefined
       ? []
       : [textNode(' '), linkTo(href, [textNode(cta)])]),

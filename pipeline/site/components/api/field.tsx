@@ -3,13 +3,14 @@ import type { WrittenField } from '../../../openapi/form/written-fields.ts';
 import { type Words, wordsOf } from '../../words.ts';
 import { flag, list, type Props, text } from '../component.ts';
 import { usePage } from '../page-context.ts';
+import { wording } from '../wording.tsx';
 import { OpenFields } from './playground.tsx';
 
 /** One field as a row: name, type, chips, requirement and default; below it words and nested fields. */
 export interface FieldRowProps {
   readonly name: string;
   readonly id?: string | undefined;
-  readonly type?: string | undefined;
+  readonly type?: ComponentChildren;
   /** Where the value goes (`path`, `query` …). */
   readonly place?: string | undefined;
   readonly required?: boolean;
@@ -93,7 +94,7 @@ export function ParamField(props: Props) {
   const written = {
     name,
     place: place === undefined ? undefined : place,
-    type: text(props.type),
+    type: wording(props.type)?.text,
     required: flag(props.required),
     default: props.default,
     placeholder: text(props.placeholder),
@@ -143,7 +144,7 @@ function AuthoredField(input: {
     <FieldRow
       name={name}
       id={name === '' ? undefined : page.headingId(name, text(props.id), addressesOf(name, place))}
-      type={text(props.type)}
+      type={wording(props.type)?.shown}
       place={place}
       required={flag(props.required)}
       deprecated={flag(props.deprecated)}
