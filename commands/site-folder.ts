@@ -1,12 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { configFiles } from '../schema/config/file.ts';
 
 /** The folder of a site; an error explains what to do if there is none. */
 export function siteFolder(dir: string, needsConfig = true): string {
   const folder = resolve(dir);
   if (!existsSync(folder)) throw new Error(`The folder ${dir} does not exist.`);
   if (!statSync(folder).isDirectory()) throw new Error(`${dir} is a file, expected a folder.`);
-  if (needsConfig && !existsSync(join(folder, 'docs.json'))) {
+  if (needsConfig && !configFiles.some((name) => existsSync(join(folder, name)))) {
     throw new Error(
       `There is no docs.json in ${dir}. Pass the folder of your site, or create one with "docent init ${dir}".`,
     );

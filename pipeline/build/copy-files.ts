@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { configFiles } from '../../schema/config/file.ts';
+import { configFileIn } from '../config/file.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { DeploymentWriter } from '../output/write.ts';
 import { bytesHash } from '../source/hash.ts';
@@ -25,7 +27,7 @@ export async function addAll(
 
 /** Keeps the source tree as built, so that the runtime can build again. */
 export function copySources(writer: DeploymentWriter, { tree }: ReadSite): void {
-  const config = join(tree.dir, 'docs.json');
+  const config = join(tree.dir, configFileIn(tree.dir));
   writer.addSource({
     path: 'docs.json',
     hash: bytesHash(readFileSync(config)),
@@ -33,7 +35,8 @@ export function copySources(writer: DeploymentWriter, { tree }: ReadSite): void 
   });
   const files = new Map<string, { readonly path: string; readonly hash: string }>();
   for (const file of [...tree.assets.values(), ...tree.texts.values()]) files.set(file.path, file);
-  files.delete('docs.json');
+  // The configuration has one name there, whichever it has here.
+  for (const name of configFiles) files.delete(name);
   for (const { path, hash } of files.values()) {
     writer.addSource({ path, hash, from: join(tree.dir, path) });
   }

@@ -2,19 +2,20 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Problem } from '../../schema/errors.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
+import { configFileIn } from '../config/file.ts';
 import { type ReadConfigResult, readConfig } from '../config/read.ts';
 
 /** The previously read configuration; the positions of its values are computed on demand. */
 export function readSiteConfig(dir: string, cache: Cache, version: string): ReadConfigResult {
-  const bytes = readConfigFile(dir);
+  const file = configFileIn(dir);
+  const bytes = readConfigFile(join(dir, file));
   if (bytes === undefined) {
-    return { valid: false, problems: [missingConfig], locate: () => ({ file: 'docs.json' }) };
+    return { valid: false, problems: [missingConfig], locate: () => ({ file }) };
   }
-  const make = () =>
-    readConfig(bytes, { file: 'docs.json', readRef: (path) => readInside(dir, path) });
+  const make = () => readConfig(bytes, { file, readRef: (path) => readInside(dir, path) });
   // Included files have their own changes.
   if (bytes.includes('"$ref"')) return make();
-  const key = keyOf(version, bytes.toString('base64'));
+  const key = keyOf(version, file, bytes.toString('base64'));
   const known = cache.get<Pick<ReadConfigResult, 'config' | 'valid' | 'problems'>>('config', key);
   if (known) {
     let read: ReadConfigResult | undefined;
@@ -32,9 +33,9 @@ export function readSiteConfig(dir: string, cache: Cache, version: string): Read
 }
 
 /** Undefined if it does not exist. */
-function readConfigFile(dir: string): Buffer | undefined {
+function readConfigFile(path: string): Buffer | undefined {
   try {
-    return readFileSync(join(dir, 'docs.json'));
+    return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

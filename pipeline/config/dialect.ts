@@ -1,5 +1,6 @@
 import { rewriteApi } from './dialect/api.ts';
 import { rewriteContextual } from './dialect/contextual.ts';
+import { rewriteMintJson } from './dialect/mint-json.ts';
 import { rewriteNavbar } from './dialect/navbar.ts';
 import { rewriteNavigation } from './dialect/navigation.ts';
 import {
@@ -20,6 +21,7 @@ import type { Edit, Fields } from './edit.ts';
  * before anything else sees them; each rewrite says so in one note.
  */
 export function rewriteDialect(edit: Edit, config: Fields): void {
+  rewriteMintJson(edit, config);
   rewriteTheme(edit, config);
   rewriteColors(edit, config);
   rewriteNavigation(edit, config);

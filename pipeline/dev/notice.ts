@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isConfigFile } from '../../schema/config/file.ts';
 import type { NoticeTools } from '../site/layout/problem-notice.tsx';
 import type { SourceTree } from '../source/read.ts';
 import { type EditorName, editorAddress } from './editors.ts';
@@ -13,7 +14,7 @@ export function noticeTools(
   return {
     textOf: (file) => {
       const known = tree().texts.get(file)?.text;
-      if (known !== undefined || file !== 'docs.json') return known;
+      if (known !== undefined || !isConfigFile(file)) return known;
       try {
         return readFileSync(join(dir, file), 'utf8');
       } catch {

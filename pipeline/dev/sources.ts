@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteTranslations } from '../../schema/build.ts';
+import { isConfigFile } from '../../schema/config/file.ts';
 import type { SourceFile } from '../../schema/site.ts';
 import { decode } from '../source/decode.ts';
 import { sourceHash } from '../source/hash.ts';
@@ -17,7 +18,7 @@ export function readChanged(
   for (const path of changed) {
     const known = path.normalize('NFC');
     // The configuration decides which files are pages; assets have sizes and dates.
-    if (!tree.texts.has(known) || tree.assets.has(known) || path === 'docs.json') return undefined;
+    if (!tree.texts.has(known) || tree.assets.has(known) || isConfigFile(path)) return undefined;
     try {
       const { text, problem } = decode(readFileSync(join(tree.dir, path)), path);
       if (problem) return undefined;

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
+import { configFiles } from '../../schema/config/file.ts';
 import { navigationPages } from '../config/navigation-pages.ts';
 import { ignoreFiles, readSource, type SourceTree } from '../source/read.ts';
 import { translationsFolder } from '../translate/records.ts';
@@ -79,7 +80,9 @@ async function noteMissed(state: DevState, listed: ReadonlyMap<string, number>):
   const { tree, startedAt } = state;
   if (!tree) return;
   // The configuration is read before the files are.
-  if ((listed.get('docs.json') ?? 0) > startedAt) note(state, 'docs.json', false);
+  for (const name of configFiles) {
+    if ((listed.get(name) ?? 0) > startedAt) note(state, name, false);
+  }
   const isNew = (changedAt: number) => changedAt > startedAt - clockError;
   const known = new Set([...listed.keys()].map((path) => path.normalize('NFC')));
   const mayDiffer =

@@ -345,6 +345,21 @@ describe('docent migrate', () => {
     expect((await docent('migrate', dir, '--write')).out).toContain('needs no change');
   });
 
+  test('writes docs.json for a site that has mint.json alone', async () => {
+    const navigation = [{ group: 'A', pages: ['index'] }];
+    const file = minimalConfig([], { navigation });
+    const links = { topbarLinks: [{ name: 'Help', url: 'https://help.example' }] };
+    const dir = writeFiles(tempDir(), { 'mint.json': { ...file, ...links }, 'index.mdx': page });
+    expect((await docent('check', dir)).code).toBe(0);
+    const { out, code } = await docent('migrate', dir, '--write');
+    expect([code, out]).toEqual([0, expect.stringContaining('mint.json is not read any more')]);
+    expect(JSON.parse(readFileSync(join(dir, 'docs.json'), 'utf8'))).toEqual({
+      ...minimalConfig([], { navigation: { groups: navigation } }),
+      navbar: { links: [{ label: 'Help', href: 'https://help.example' }] },
+    });
+    expect((await docent('migrate', dir)).code).toBe(0);
+  });
+
   test('is 1 for a file that is not JSON', async () => {
     const dir = writeFiles(tempDir(), { 'index.mdx': page });
     writeFileSync(join(dir, 'docs.json'), '{');

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { isConfigFile } from '../../../schema/config/file.ts';
 import type { Problem } from '../../../schema/errors.ts';
 import { Glyph } from './glyph.tsx';
 import { dismissedScript } from './scripts.ts';
@@ -62,7 +63,7 @@ export function problemNotice(problems: readonly Problem[], tools: NoticeTools):
 
 /** Problems of `docs.json` and of the files that it includes. */
 export function isOfSite({ file, source }: Problem): boolean {
-  return source === 'config' || file === 'docs.json';
+  return source === 'config' || isConfigFile(file);
 }
 
 function Folded(props: {
