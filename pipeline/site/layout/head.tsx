@@ -201,11 +201,19 @@ export function feedOf(view: View): string | undefined {
   return address === '/' ? '/rss.xml' : `${address}/rss.xml`;
 }
 
-function canonicalOf({ page, site, address }: View): string | undefined {
+function canonicalOf({ page, site, base, config, address }: View): string | undefined {
   const own = page.frontmatter.canonical;
   if (own) return own;
   const shown = page.translation?.status === 'pending' ? page.translationOf : undefined;
-  return site.origin ? site.origin + address(shown ?? page.path) : undefined;
+  const origin = canonicalSite(config.seo.metatags.canonical, base) ?? site.origin;
+  return origin ? origin + address(shown ?? page.path) : undefined;
+}
+
+/** The site that search engines are to show: a tag of all pages names it, and each page adds its own address. */
+function canonicalSite(written: string | undefined, base: string): string | undefined {
+  if (written === undefined || !/^https?:\/\//i.test(written)) return undefined;
+  const site = written.replace(/\/+$/, '');
+  return base !== '' && site.endsWith(base) ? site.slice(0, -base.length) : site;
 }
 
 /** Generated tags, then the site's, then the page's: later ones of the same name win. */
@@ -232,10 +240,15 @@ function metaTags(view: View, title: string): ReadonlyMap<string, string> {
   set('twitter:title', page.title);
   set('twitter:description', description);
   if (config.seo.twitter) set('twitter:site', `@${config.seo.twitter.replace(/^@/, '')}`);
-  for (const named of [config.seo.metatags, meta]) {
-    for (const [name, content] of Object.entries(named))
-      if (name !== 'og:image') set(name, content);
+  const { description: own, keywords } = page.frontmatter;
+  const fields = { description: own, keywords: keywords?.join(', ') };
+  for (const named of [config.seo.metatags, fields, meta]) {
+    for (const [name, content] of Object.entries(named)) {
+      if (name === 'twitter:image' && content) set(name, imageAddress(view, content));
+      else if (name !== 'og:image') set(name, content);
+    }
   }
+  tags.delete('canonical');
   if (meta['og:title'] && !meta['twitter:title']) set('twitter:title', meta['og:title']);
   const robots = page.frontmatter.robots;
   if (config.seo.noindex || !page.visibility.engines) tags.set('robots', 'noindex');
@@ -246,11 +259,11 @@ function metaTags(view: View, title: string): ReadonlyMap<string, string> {
 }
 
 /** The picture that social networks show: the one an author gave, else the site's or the page's card. */
-function imageTags({ page, config, site, base }: View): readonly (readonly [string, string])[] {
+function imageTags(view: View): readonly (readonly [string, string])[] {
+  const { page, config, site } = view;
   const given = givenImage(page, config);
   const card = given === undefined ? cardOf(page, site) : undefined;
-  const local = siteAddress(given ?? `/${card?.path ?? ''}`, base);
-  const absolute = local.startsWith('/') && site.origin ? site.origin + local : local;
+  const absolute = imageAddress(view, given ?? `/${card?.path ?? ''}`);
   const size = card ? cardSize : site.assets.get((given ?? '').replace(/^(\.?\/)+/, ''));
   return [
     ['og:image', absolute],
@@ -265,6 +278,12 @@ function imageTags({ page, config, site, base }: View): readonly (readonly [stri
     ['twitter:image', absolute],
     ...(card ? ([['twitter:image:alt', card.alt]] as const) : []),
   ];
+}
+
+/** The address of a picture for other sites, which know no paths of this one. */
+function imageAddress({ site, base }: View, written: string): string {
+  const local = siteAddress(written, base);
+  return local.startsWith('/') && site.origin ? site.origin + local : local;
 }
 
 /** Open Graph and its kin are properties, everything else has a name. */

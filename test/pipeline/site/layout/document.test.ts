@@ -129,6 +129,43 @@ describe('renderDocument', () => {
     expect(text).toContain('name="description" content="Of the site"');
   });
 
+  test('lets the front matter of a page go before the tags of all pages', () => {
+    const config = sampleConfig({
+      seo: {
+        ...sampleConfig().seo,
+        metatags: { description: 'Of the site', keywords: 'site', 'twitter:image': 'card.png' },
+      },
+    });
+    const page = samplePage('index', 'Start', {
+      frontmatter: { description: 'Of the page', keywords: ['a', 'b'], meta: {}, other: {} },
+    });
+    const text = html(page, { ...site, config, origin: 'https://docs.example.com' });
+    expect(text).toContain('name="description" content="Of the page"');
+    expect(text).toContain('name="keywords" content="a, b"');
+    expect(text).toContain('name="twitter:image" content="https://docs.example.com/card.png"');
+    expect(html(start, { ...site, config })).toContain('name="keywords" content="site"');
+  });
+
+  test.each([
+    ['https://acme.example/', '', 'https://acme.example/guides/setup'],
+    ['https://acme.example/docs', '', 'https://acme.example/docs/guides/setup'],
+    ['https://acme.example/docs', '/docs', 'https://acme.example/docs/guides/setup'],
+    ['acme', '', 'https://docs.example.com/guides/setup'],
+  ])(
+    'takes a canonical tag of all pages for the site: %s below "%s"',
+    (canonical, basePath, url) => {
+      const plain = sampleConfig();
+      const config = sampleConfig({
+        hosting: { ...plain.hosting, basePath },
+        seo: { ...plain.seo, metatags: { canonical } },
+      });
+      const text = html(setup, { ...site, config, origin: 'https://docs.example.com' });
+      expect(text).toContain(`rel="canonical" href="${url}"`);
+      expect(text).toContain(`property="og:url" content="${url}"`);
+      expect(text).not.toContain('name="canonical"');
+    },
+  );
+
   test('keeps pages out of engines that are not to be found', () => {
     const hidden = samplePage('index', 'Start', {
       visibility: { ...start.visibility, engines: false },
