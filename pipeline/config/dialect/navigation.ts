@@ -49,9 +49,23 @@ function rewriteContainer(edit: Edit, container: Fields, kind = 'navigation'): v
         });
         rename(edit, entry, from, to);
       }
+      if (key === 'languages') rewriteCode(edit, entry);
       rewriteContainer(edit, entry, key);
     }
   }
+}
+
+/** Codes of the other dialect that are no languages to browsers and search engines. */
+const codes: Readonly<Record<string, string>> = { cn: 'zh-CN', jp: 'ja', 'ja-jp': 'ja' };
+
+function rewriteCode(edit: Edit, entry: Fields): void {
+  const code = typeof entry.code === 'string' ? codes[entry.code] : undefined;
+  if (code === undefined) return;
+  say(edit, entry, 'code', {
+    reason: `Language "${entry.code}" is read as "${code}"`,
+    note: `Write "${code}".`,
+  });
+  put(edit, entry, 'code', code);
 }
 
 /** Entries with lists of pages that have no menu here: only a tab has one. */

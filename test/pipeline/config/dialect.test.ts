@@ -82,6 +82,11 @@ describe('each rewrite says so in one note', () => {
       [note],
     ],
     [
+      { navigation: { languages: [{ language: 'cn', pages: ['cn/a'] }] } },
+      { navigation: { languages: [{ code: 'zh-CN', pages: ['cn/a'] }] } },
+      [note, note],
+    ],
+    [
       { navigation: { global: { anchors: [{ anchor: 'Blog', href: '/b' }] }, pages: ['a'] } },
       { navigation: { pages: ['a'], anchors: [{ anchor: 'Blog', href: '/b' }] } },
       [note],
