@@ -251,6 +251,8 @@ export interface NavGroup {
   readonly hidden: boolean;
   /** Page that the group's own entry links to. */
   readonly root?: string;
+  /** How that page lists what is in the group; absent: not at all. */
+  readonly directory?: 'card' | 'accordion';
   readonly boost?: number;
   readonly children: readonly NavNode[];
 }

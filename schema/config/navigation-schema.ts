@@ -60,6 +60,11 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
       tag: text('A small label next to the heading.', { examples: ['New'] }),
       expanded: flag('Whether a nested group starts open.', { default: false }),
       root: text('Page that the heading links to.'),
+      directory: choice(
+        'How that page lists what is in the group: not at all, as cards, or with its groups as accordions.',
+        ['none', 'card', 'accordion'],
+        { default: 'none' },
+      ),
       boost: {
         type: 'number',
         description: 'Weight of its pages in search.',

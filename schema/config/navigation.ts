@@ -55,6 +55,8 @@ export interface Group extends EntryExtras {
   readonly expanded?: boolean;
   /** Page that the group's own entry links to. */
   readonly root?: string;
+  /** How that page lists what is in the group. */
+  readonly directory?: 'none' | 'card' | 'accordion';
   /** Search boost of its pages. */
   readonly boost?: number;
 }
@@ -225,9 +227,10 @@ function readMenuItem(written: WrittenMenuItem): MenuItem {
 }
 
 function readGroup(written: WrittenGroup): Group {
-  const { group, openapi, asyncapi, pages = [], tag, expanded, root, boost } = written;
+  const { group, openapi, asyncapi, pages = [], tag, expanded, root, directory, boost } = written;
   return {
-    ...given({ group, openapi, asyncapi, pages: pages.map(readEntry), tag, expanded, root, boost }),
+    ...given({ group, openapi, asyncapi, pages: pages.map(readEntry), tag, expanded }),
+    ...given({ root, directory, boost }),
     ...readExtras(written),
   };
 }

@@ -72,7 +72,15 @@ const entries = [
     group: 'Outer',
     pages: [
       'index',
-      { group: 'Inner', pages: ['a'], tag: 'New', expanded: true, root: 'b', boost: 3 },
+      {
+        group: 'Inner',
+        pages: ['a'],
+        tag: 'New',
+        expanded: true,
+        root: 'b',
+        directory: 'card',
+        boost: 3,
+      },
     ],
   }),
   withEntry('tabs', { pages: ['a', 'b'], landing: 'b' }),

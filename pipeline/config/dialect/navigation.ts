@@ -29,14 +29,23 @@ const renamedIn: Readonly<Record<string, readonly (readonly [string, string])[]>
 
 const lists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages', 'groups', 'pages'];
 
-/** Rewrites what is in a container, which is an entry of the list `kind`. */
-function rewriteContainer(edit: Edit, container: Fields, kind = 'navigation'): void {
+/**
+ * Rewrites what is in a container, which is an entry of the list `kind`. `directory` is what a container
+ * above it says of the groups below.
+ */
+function rewriteContainer(
+  edit: Edit,
+  container: Fields,
+  kind = 'navigation',
+  directory?: unknown,
+): void {
   if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
   if (isFields(container.global)) mergeGlobal(edit, container, container.global);
   if (Array.isArray(container.menu) && withoutMenu.has(kind)) rewriteMenu(edit, container);
-  for (const key of ['directory', 'drilldown']) {
-    if (Object.hasOwn(container, key)) drop(edit, container, key, 'the theme decides');
+  if (Object.hasOwn(container, 'drilldown')) {
+    drop(edit, container, 'drilldown', 'the theme decides');
   }
+  const inherited = rewriteDirectory(edit, container, kind, directory);
   rewriteDescriptions(edit, container);
   if (isFields(container.icon)) rewriteIcon(edit, container, container.icon);
   for (const key of lists) {
@@ -50,9 +59,27 @@ function rewriteContainer(edit: Edit, container: Fields, kind = 'navigation'): v
         rename(edit, entry, from, to);
       }
       if (key === 'languages') rewriteCode(edit, entry);
-      rewriteContainer(edit, entry, key);
+      rewriteContainer(edit, entry, key, inherited);
     }
   }
+}
+
+/** A group has the directory of what it is in; only one with a page of its own can show it. */
+function rewriteDirectory(edit: Edit, entry: Fields, kind: string, above: unknown): unknown {
+  const isGroup = kind === 'groups' || kind === 'pages';
+  const own = Object.hasOwn(entry, 'directory') ? entry.directory : above;
+  if (isGroup && entry.root !== undefined) {
+    if (own !== undefined && own !== entry.directory) put(edit, entry, 'directory', own);
+  } else if (Object.hasOwn(entry, 'directory')) {
+    if (!isGroup) {
+      say(edit, entry, 'directory', {
+        reason: '"directory" is read as that of the groups below',
+        note: 'Move it to the groups that have a "root".',
+      });
+    }
+    remove(edit, entry, 'directory');
+  }
+  return own;
 }
 
 /** Codes of the other dialect that are no languages to browsers and search engines. */

@@ -95,6 +95,7 @@ function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup[] {
       expanded: group.expanded === true,
       hidden: group.hidden === true,
       ...root,
+      ...optional('directory', group.directory === 'none' ? undefined : group.directory),
       ...optional('boost', group.boost),
       children,
     },

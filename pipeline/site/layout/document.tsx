@@ -8,6 +8,7 @@ import { wordsForBrowser } from '../components/browser-words.ts';
 import { web3PageData } from '../web3/page-data.ts';
 import { Banner, bannerKey } from './banner.tsx';
 import { ContentsList, contentsOf } from './contents.tsx';
+import { Directory } from './directory.tsx';
 import { Footer } from './footer.tsx';
 import { Head } from './head.tsx';
 import { Header } from './header.tsx';
@@ -122,6 +123,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
                 {...(diagrams ? { 'data-diagrams': siteAddress(diagrams, view.base) } : {})}
                 dangerouslySetInnerHTML={{ __html: body.html }}
               />
+              <Directory view={view} />
               {!isAfter && end}
             </div>
             {isAfter && <Html as="div" class="aside" html={aside} />}

@@ -99,6 +99,52 @@ describe('each rewrite says so in one note', () => {
     [
       { navigation: { groups: [{ group: 'G', directory: 'card', pages: ['a'] }] } },
       { navigation: { groups: [{ group: 'G', pages: ['a'] }] } },
+      [],
+    ],
+    [
+      {
+        navigation: {
+          tabs: [
+            {
+              tab: 'T',
+              directory: 'card',
+              groups: [
+                {
+                  group: 'G',
+                  root: 'g',
+                  pages: [
+                    { group: 'H', root: 'h', directory: 'none', pages: ['a'] },
+                    { group: 'I', pages: [{ group: 'J', root: 'j', pages: ['b'] }] },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      },
+      {
+        navigation: {
+          tabs: [
+            {
+              tab: 'T',
+              groups: [
+                {
+                  group: 'G',
+                  root: 'g',
+                  directory: 'card',
+                  pages: [
+                    { group: 'H', root: 'h', directory: 'none', pages: ['a'] },
+                    {
+                      group: 'I',
+                      pages: [{ group: 'J', root: 'j', directory: 'card', pages: ['b'] }],
+                    },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      },
       [note],
     ],
   ])('%j', (written, expected, notes) => {
