@@ -111,9 +111,15 @@ function Logo({ view }: { view: View }): JSX.Element {
       {light && (light === dark || !dark) && image(light, '')}
       {light && dark && light !== dark && [image(light, 'only-light'), image(dark, 'only-dark')]}
       {logo?.label ? (
-        <span class="logo-text">{logo.label}</span>
+        <span class="logo-text" dir="auto">
+          {logo.label}
+        </span>
       ) : (
-        !light && <span class="logo-text">{name}</span>
+        !light && (
+          <span class="logo-text" dir="auto">
+            {name}
+          </span>
+        )
       )}
     </a>
   );

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChild, JSX } from 'preact';
 import { escapeHtml } from '../../../schema/html.ts';
 import { inlineMarks } from '../../source/inline-marks.ts';
 
@@ -24,6 +24,14 @@ export function Html({
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
+}
+
+/** A title in the frame: one in Latin letters, on a page from right to left, ends with its full stop. */
+export function isolated(
+  title: string | undefined,
+  { direction }: { readonly direction: 'ltr' | 'rtl' },
+): ComponentChild {
+  return direction === 'rtl' ? <bdi>{title}</bdi> : title;
 }
 
 /** Data for a `<script type="application/json">`: nothing in it can end the element. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { ContentsList } from './contents.tsx';
 import { Glyph } from './glyph.tsx';
+import { isolated } from './markup.tsx';
 import type { View } from './view.ts';
 
 /** What stays in reach on small screens: menu, path of the page, "On this page". */
@@ -25,11 +26,11 @@ export function PageBar({
       <p class="page-bar-path">
         {group && (
           <>
-            <span class="page-bar-group">{group.label}</span>
+            <span class="page-bar-group">{isolated(group.label, view)}</span>
             <Glyph name="chevron" size={12} />
           </>
         )}
-        <span>{view.page.frontmatter.sidebarTitle ?? view.page.title}</span>
+        <span>{isolated(view.page.frontmatter.sidebarTitle ?? view.page.title, view)}</span>
       </p>
       {withContents && (
         <details class="menu contents-menu">

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { languageOfField } from '../untranslated.ts';
 import { Glyph } from './glyph.tsx';
 import { feedOf } from './head.tsx';
+import { isolated } from './markup.tsx';
 import { PageMenu } from './page-menu.tsx';
 import { firstLeaf, type View } from './view.ts';
 
@@ -82,9 +83,9 @@ function Eyebrow({ view }: { view: View }): JSX.Element {
           <li key={i}>
             {i > 0 && <Glyph name="chevron" size={12} />}
             {step.href && step.href !== view.page.path ? (
-              <a href={view.address(step.href)}>{step.label}</a>
+              <a href={view.address(step.href)}>{isolated(step.label, view)}</a>
             ) : (
-              <span>{step.label}</span>
+              <span>{isolated(step.label, view)}</span>
             )}
           </li>
         ))}

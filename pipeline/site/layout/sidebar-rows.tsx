@@ -4,7 +4,7 @@ import { isExternalAddress } from '../../../schema/address.ts';
 import type { NavGroup, NavNode, NavPage, Page } from '../../../schema/site.ts';
 import { leafCount, sizeOf } from './branch-size.ts';
 import { Glyph } from './glyph.tsx';
-import { Html } from './markup.tsx';
+import { Html, isolated } from './markup.tsx';
 import { remembered } from './remembered.ts';
 import { Slot } from './slot.tsx';
 import { outside } from './speculation.tsx';
@@ -76,7 +76,7 @@ export function Row({
       <li>
         <a class="nav-row" href={href} {...external(href)} {...outside(list.view, href)}>
           {node.icon && <Html class="icon" html={list.view.icon(node.icon)} />}
-          <span class="nav-text">{node.label}</span>
+          <span class="nav-text">{isolated(node.label, list.view)}</span>
           {isExternalAddress(href) && <ExternalMark view={list.view} />}
         </a>
       </li>
@@ -122,7 +122,7 @@ function PageRow({ node, list }: { node: NavPage; list: List }): JSX.Element | n
         <span
           class={`nav-text${frontmatter.deprecated || page.operation?.deprecated ? ' nav-deprecated' : ''}`}
         >
-          {title}
+          {isolated(title, view)}
         </span>
         {frontmatter.tag && <span class="nav-tag">{frontmatter.tag}</span>}
         {(frontmatter.deprecated || page.operation?.deprecated) && (
@@ -233,7 +233,7 @@ function GroupLabel({ group, view }: { group: NavGroup; view: View }): JSX.Eleme
           html={view.icon(group.icon, group.iconType ? { type: group.iconType } : {})}
         />
       )}
-      <span class="nav-text">{group.label}</span>
+      <span class="nav-text">{isolated(group.label, view)}</span>
       {view.config.theme === 'atlas' && (
         <span class="nav-count" aria-hidden="true">
           {leafCount(view, group)}

@@ -130,7 +130,7 @@ export function labelledSelect(
 ): HTMLElement {
   const select = element(
     'select',
-    { class: 'play-entry', id: freeId(`play-select-${counter++}`) },
+    { class: 'play-entry', id: freeId(`play-select-${counter++}`), dir: 'auto' },
     ...options.map((option, index) => element('option', { value: String(index) }, option)),
   );
   select.addEventListener('change', () => {

@@ -1,5 +1,6 @@
 import type { Operation, SecurityScheme, SecurityUse } from '../../../../schema/operation.ts';
 import { usePage } from '../page-context.ts';
+import { Described } from './described.tsx';
 import { FieldRow } from './field.tsx';
 import { anchor, type View } from './fields-view.tsx';
 import { Section } from './section.tsx';
@@ -69,7 +70,7 @@ function Scheme(props: {
       place={shown.place}
       labels={view.labels}
     >
-      {scheme.description && <div class="field-text">{page.markdown(scheme.description)}</div>}
+      {scheme.description && <Described text={scheme.description} />}
       {scheme.flows?.map((flow) => (
         <p class="field-fact" dir="ltr" key={flow.type}>
           {flow.type}:{' '}
@@ -95,7 +96,12 @@ function Scheme(props: {
             {use.scopes.map(({ name, description }) => (
               <li key={name}>
                 <code dir="ltr">{name}</code>
-                {description && <> {page.markdown(description)}</>}
+                {description && (
+                  <>
+                    {' '}
+                    <bdi>{page.markdown(description)}</bdi>
+                  </>
+                )}
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import type { Callback } from '../../../../schema/operation.ts';
 import { usePage } from '../page-context.ts';
+import { Described } from './described.tsx';
 import { anchor, Contents, type View } from './fields-view.tsx';
 import { MethodChip } from './method.tsx';
 import { ResponseRows } from './responses.tsx';
@@ -30,7 +31,7 @@ export function Callbacks(props: {
               )}
             </summary>
             <div class="response-body">
-              {description && <div class="field-text">{page.markdown(description)}</div>}
+              {description && <Described text={description} />}
               {body && (
                 <Contents
                   contents={body.contents}

@@ -3,6 +3,7 @@ import { wordsOf } from '../../words.ts';
 import { Heading } from '../heading.tsx';
 import { usePage } from '../page-context.ts';
 import { Bindings } from './bindings.tsx';
+import { Described } from './described.tsx';
 import { Contents, MediaType, type View } from './fields-view.tsx';
 import { CodePanel } from './panel.tsx';
 
@@ -56,11 +57,16 @@ export function MessagePart(props: { readonly message: Message; readonly view: V
           </span>
         ))}
       </div>
-      {message.description && <div class="field-text">{page.markdown(message.description)}</div>}
+      {message.description && <Described text={message.description} />}
       {correlation && (
         <div class="channel-hint">
           {channels.correlation}: <code dir="ltr">{correlation.location}</code>
-          {correlation.description && <> {page.markdown(correlation.description)}</>}
+          {correlation.description && (
+            <>
+              {' '}
+              <bdi>{page.markdown(correlation.description)}</bdi>
+            </>
+          )}
         </div>
       )}
       {headers && (

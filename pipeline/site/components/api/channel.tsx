@@ -12,6 +12,7 @@ import { Authorization } from './authorization.tsx';
 import { Bindings } from './bindings.tsx';
 import { MessageLinks, MessagePart } from './channel-message.tsx';
 import { ConnectBox } from './connect.tsx';
+import { Described } from './described.tsx';
 import { FieldRow } from './field.tsx';
 import { FieldView, type View } from './fields-view.tsx';
 import { EndpointLine } from './method.tsx';
@@ -51,9 +52,7 @@ export function ChannelView(props: {
     <div class="operation">
       {line}
       {channel.address === undefined && <p class="channel-hint">{words.channels.unknownAddress}</p>}
-      {operation.description && (
-        <div class="operation-text">{page.markdown(operation.description)}</div>
-      )}
+      {operation.description && <Described text={operation.description} class="operation-text" />}
       {props.children}
       {socket >= 0 && <ConnectBox operation={operation} channel={channel} />}
       {!beside && panels.length > 0 && <div class="api-panels">{panels}</div>}
@@ -121,9 +120,7 @@ function OperationPart(props: {
         {operation.deprecated && <span class="field-chip field-deprecated">{api.deprecated}</span>}
       </div>
       <p class="channel-hint">{direction === 'send' ? channels.youSend : channels.youReceive}</p>
-      {operation.description && (
-        <div class="operation-text">{page.markdown(operation.description)}</div>
-      )}
+      {operation.description && <Described text={operation.description} class="operation-text" />}
       <MessageLinks ids={operation.messages} channel={channel} />
       {reply && (
         <div class="channel-reply">
@@ -138,7 +135,7 @@ function OperationPart(props: {
               {channels.replyTo}: <code dir="ltr">{reply.location}</code>
             </p>
           )}
-          {reply.description && <div class="field-text">{page.markdown(reply.description)}</div>}
+          {reply.description && <Described text={reply.description} />}
           <MessageLinks ids={reply.messages} channel={channel} />
         </div>
       )}
@@ -164,7 +161,7 @@ function ServerRow(props: { readonly server: ChannelServer; readonly view: View 
       <p class="field-fact">
         <code dir="ltr">{server.url}</code>
       </p>
-      {server.description && <div class="field-text">{page.markdown(server.description)}</div>}
+      {server.description && <Described text={server.description} />}
       {server.variables.length > 0 && (
         <div class="field-children channel-variables">
           {server.variables.map((variable) => (

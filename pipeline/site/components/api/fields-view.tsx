@@ -1,6 +1,7 @@
 import type { Body, Field } from '../../../../schema/operation.ts';
 import type { Words } from '../../words.ts';
 import { usePage } from '../page-context.ts';
+import { Described } from './described.tsx';
 import { FieldRow, kebab, valueText } from './field.tsx';
 
 /** How the anchors of fields start. */
@@ -67,12 +68,11 @@ function ContentFields(props: {
   readonly view: View;
 }) {
   const { field, view } = props;
-  const page = usePage();
   const plain = field.type === 'object' || field.type === 'object | null';
   if (plain && (field.fields.length > 0 || field.variants.length > 0)) {
     return (
       <>
-        {field.description && <div class="field-text">{page.markdown(field.description)}</div>}
+        {field.description && <Described text={field.description} />}
         <FieldList fields={field.fields} prefix={props.prefix} view={view} />
         <Variants field={field} prefix={props.prefix} view={view} />
       </>
@@ -127,7 +127,7 @@ export function FieldView(props: {
       default={valueText(field.default)}
       labels={labels}
     >
-      {field.description && <div class="field-text">{page.markdown(field.description)}</div>}
+      {field.description && <Described text={field.description} />}
       <FieldFacts field={field} labels={labels} />
       {field.recursive && <p class="field-fact">{labels.recursive}</p>}
       {(field.fields.length > 0 || field.variants.length > 0) && (
@@ -183,7 +183,6 @@ function Variants(props: {
 }) {
   const { variants, any } = props.field;
   const { labels, open } = props.view;
-  const page = usePage();
   if (variants.length === 0) return null;
   // Browsers close the other choices of a name. Where several may apply, several may be open.
   const name = any || open || !props.prefix ? undefined : `${props.prefix.id}-choice`;
@@ -201,9 +200,7 @@ function Variants(props: {
               <VariantName label={label} type={field.type} />
             </summary>
             <div class="field-children">
-              {field.description && (
-                <div class="field-text">{page.markdown(field.description)}</div>
-              )}
+              {field.description && <Described text={field.description} />}
               <FieldFacts field={field} labels={props.view.labels} />
               <FieldList
                 fields={field.fields}

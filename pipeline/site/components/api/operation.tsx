@@ -4,6 +4,7 @@ import { type Words, wordsOf } from '../../words.ts';
 import { usePage } from '../page-context.ts';
 import { Authorization } from './authorization.tsx';
 import { Callbacks } from './callbacks.tsx';
+import { Described } from './described.tsx';
 import { Contents, FieldView, MediaType, type View } from './fields-view.tsx';
 import { EndpointLine } from './method.tsx';
 import { CodePanel, type PanelItem } from './panel.tsx';
@@ -48,9 +49,7 @@ export function OperationView(props: {
     <div class="operation">
       {line}
       {operation.kind === 'operation' && <Servers servers={operation.servers} labels={labels} />}
-      {operation.description && (
-        <div class="operation-text">{page.markdown(operation.description)}</div>
-      )}
+      {operation.description && <Described text={operation.description} class="operation-text" />}
       {formId && isWritten && <OpenFields />}
       {props.children}
       {form && formId && display && (
@@ -102,7 +101,6 @@ function BodySection(props: {
   readonly word: 'attributes' | 'body';
   readonly view: View;
 }) {
-  const page = usePage();
   const { body, view } = props;
   const [only] = body.contents;
   const single = body.contents.length === 1 && only;
@@ -116,7 +114,7 @@ function BodySection(props: {
         </>
       }
     >
-      {body.description && <div class="field-text">{page.markdown(body.description)}</div>}
+      {body.description && <Described text={body.description} />}
       <Contents contents={body.contents} prefix={{ id: 'body', others: ['body'] }} view={view} />
     </Section>
   );

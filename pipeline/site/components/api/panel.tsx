@@ -32,6 +32,7 @@ export function CodePanel(props: {
         {several && (
           <select
             class="api-panel-choice"
+            dir="auto"
             aria-label={props.sync === 'sample' ? props.labels.codeLanguage : props.title}
           >
             {props.items.map((item, index) => (

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Field, Response, ResponseLink } from '../../../../schema/operation.ts';
 import { plainLine } from '../../../openapi/text.ts';
 import { usePage } from '../page-context.ts';
+import { Described } from './described.tsx';
 import {
   Contents,
   FieldView,
@@ -34,7 +35,6 @@ export function ResponseRows(props: {
   readonly prefix: Prefix;
   readonly view: View;
 }) {
-  const page = usePage();
   const { responses, main, prefix, view } = props;
   return (
     <>
@@ -58,7 +58,7 @@ export function ResponseRows(props: {
             {contents.length === 1 && only && <MediaType text={only.mediaType} />}
           </>
         );
-        const words = !isWhole && <div class="field-text">{page.markdown(description)}</div>;
+        const words = !isWhole && <Described text={description} />;
         if (empty && !words) {
           return (
             <div class="response" key={status}>
@@ -131,7 +131,7 @@ function Links(props: { readonly links: readonly ResponseLink[]; readonly view: 
               </span>
             )}
           </div>
-          {link.description && <div class="field-text">{page.markdown(link.description)}</div>}
+          {link.description && <Described text={link.description} />}
           {link.parameters.map(([name, value]) => (
             <p class="field-fact" dir="ltr" key={name}>
               <code>{name}</code> = <code>{value}</code>

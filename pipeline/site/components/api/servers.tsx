@@ -16,7 +16,12 @@ export function Servers(props: {
       {servers.map((server) => (
         <dd key={server.template ?? server.url}>
           <code dir="ltr">{server.template ?? server.url}</code>
-          {server.description && <> {page.markdown(server.description)}</>}
+          {server.description && (
+            <>
+              {' '}
+              <bdi>{page.markdown(server.description)}</bdi>
+            </>
+          )}
           {server.variables?.map((variable) => (
             <p class="field-fact" key={variable.name}>
               <code dir="ltr">{`{${variable.name}}`}</code>:{' '}
@@ -27,7 +32,12 @@ export function Servers(props: {
                   {value === variable.default && ` (${labels.default})`}
                 </span>
               ))}
-              {variable.description && <> – {page.markdown(variable.description)}</>}
+              {variable.description && (
+                <>
+                  {' '}
+                  – <bdi>{page.markdown(variable.description)}</bdi>
+                </>
+              )}
             </p>
           ))}
         </dd>
