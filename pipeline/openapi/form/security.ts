@@ -1,6 +1,7 @@
 import type { FormFlow, FormRequirement, FormScheme } from '../../../schema/form.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from '../json.ts';
 import type { References } from '../references.ts';
+import { hintOf } from './hint.ts';
 
 /** Ways to authenticate, in the order of the description, and the schemes that they name. */
 export function formSecurity(
@@ -83,7 +84,7 @@ function flowsOf(scheme: Json): readonly FormFlow[] {
       ...defined({ clientId: asText(flow['x-clientId']) }),
       scopes: Object.entries(asObject(flow.scopes) ?? {}).map(([name, description]) => ({
         name,
-        ...defined({ description: asText(description) }),
+        ...defined({ description: hintOf(asText(description)) }),
       })),
     });
   }

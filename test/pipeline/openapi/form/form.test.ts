@@ -201,7 +201,10 @@ describe('the form of an operation', () => {
         servers: [
           {
             url: 'https://{region}.example.com/',
-            variables: { region: { default: 'eu', enum: ['eu', 'us'] } },
+            description: 'Not **public**.',
+            variables: {
+              region: { default: 'eu', enum: ['eu', 'us'], description: 'Such as `eu`.' },
+            },
           },
         ],
         components: {
@@ -215,7 +218,7 @@ describe('the form of an operation', () => {
                 authorizationCode: {
                   authorizationUrl: 'https://a.example/authorize',
                   tokenUrl: 'https://a.example/token',
-                  scopes: { read: 'Read' },
+                  scopes: { read: '`GET` only' },
                 },
               },
             },
@@ -226,7 +229,10 @@ describe('the form of an operation', () => {
     expect(form.servers).toEqual([
       {
         url: 'https://{region}.example.com',
-        variables: [{ name: 'region', value: 'eu', options: ['eu', 'us'] }],
+        description: 'Not public.',
+        variables: [
+          { name: 'region', value: 'eu', options: ['eu', 'us'], description: 'Such as eu.' },
+        ],
       },
     ]);
     expect(form.security).toEqual([
@@ -244,7 +250,7 @@ describe('the form of an operation', () => {
             type: 'authorizationCode',
             tokenUrl: 'https://a.example/token',
             authorizationUrl: 'https://a.example/authorize',
-            scopes: [{ name: 'read', description: 'Read' }],
+            scopes: [{ name: 'read', description: 'GET only' }],
           },
         ],
       },
