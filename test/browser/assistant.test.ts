@@ -124,6 +124,24 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     expect(seen.get(page)).toEqual([]);
   });
 
+  test('fades lines of code that go on, until one has come to their end', async () => {
+    script = () => ({
+      text: `\`\`\`sh\n${'npm run docs '.repeat(20)}\n\`\`\`\n\n\`\`\`sh\nnpm start\n\`\`\``,
+    });
+    const page = await open(talking.url);
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await ask(page, 'How do I start?');
+    const blocks = panel(page).locator('.assistant-code pre');
+    await blocks.nth(1).waitFor();
+    const masks = () =>
+      blocks.evaluateAll((all) => all.map((one) => getComputedStyle(one).maskImage.slice(0, 15)));
+    await expect.poll(masks).toEqual(['linear-gradient', 'none']);
+    const size = () => blocks.first().evaluate((one) => getComputedStyle(one).maskSize);
+    expect(await size()).toBe('100% 100%');
+    await blocks.first().evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+    await expect.poll(size).toBe('calc(100% + 24px) 100%');
+  });
+
   test('shows tools while they run, streams Markdown without markup, copies code, stops and tries again', async () => {
     script = (index) =>
       index === 0
