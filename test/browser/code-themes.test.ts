@@ -157,4 +157,19 @@ describe.runIf(hasBrowser())('the colours of code', () => {
       expectReadable(page.pieces);
     }
   });
+
+  test('are those of the page in the dialog where a request is sent', async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(`${servers[2]?.url}/plants`);
+    await page.locator('.try-it').click();
+    const sample = page.locator('.play-sample');
+    await sample.waitFor();
+    const [ground, ink] = await sample.evaluate((box) => {
+      const { backgroundColor, color } = getComputedStyle(box);
+      return [backgroundColor, color];
+    });
+    expect(ground).toBe('rgb(13, 17, 23)');
+    expect(ink).toBe('rgb(230, 237, 243)');
+    await page.close();
+  });
 });

@@ -226,7 +226,7 @@ interface Look {
 const shapes = '.ti{font-style:italic}.tb{font-weight:650}.tu{text-decoration:underline}';
 
 /** Every box that has code in it. */
-const boxes = ':is(.code-block,.code-group,.api-panel)';
+const boxes = ':is(.code-block,.code-group,.api-panel,.play-code)';
 
 function sheet(look: Look, light: readonly StyleRule[], dark: readonly StyleRule[]): string {
   const { fixed } = look;
@@ -256,6 +256,8 @@ const framed = [
   'check-ink',
   'danger-bg',
   'danger-ink',
+  'info-ink',
+  'tip-ink',
 ] as const;
 
 /** A named theme brings its own ground and ink, and everything on it is fitted to that ground. */
