@@ -54,7 +54,8 @@ bun add docent
 ${fence}
 </CodeGroup>
 `,
-  'image.mdx': '---\ntitle: Image\n---\n\n<img src="/a.svg" alt="A square" actions />\n',
+  'image.mdx':
+    '---\ntitle: Image\n---\n\n<img src="/a.svg" alt="A square" actions />\n\n<img src="/a.svg" alt="" />\n',
   'ar/index.mdx': '---\ntitle: البداية\n---\n\n## الخطوات\n\nنص.\n',
   'fr/index.mdx': '---\ntitle: Départ\n---\n\n## Premiers pas\n\nUn texte.\n',
   'a.svg':
@@ -167,6 +168,8 @@ describe.runIf(hasBrowser())("the reader's tools on a page", () => {
     const page = await open('/image');
     const image = page.getByRole('button', { name: 'A square (Enlarge)' });
     const large = page.getByRole('dialog', { name: 'A square' });
+    await image.waitFor();
+    expect(await violations(page)).toEqual([]);
     await image.focus();
     await page.keyboard.press('Enter');
     await large.waitFor();

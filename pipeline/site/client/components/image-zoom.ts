@@ -11,6 +11,8 @@ export function startZoom(root: ParentNode): void {
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
     image.setAttribute('aria-label', `${image.alt || word('image')} (${word('enlarge')})`);
+    // A button is not for show, as a picture with an empty text says it is.
+    if (!image.alt) image.removeAttribute('alt');
     image.classList.add('zoomable');
     image.addEventListener('click', () => open(image));
     image.addEventListener('keydown', (event) => {
