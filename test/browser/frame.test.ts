@@ -243,6 +243,58 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
     });
   }, 120_000);
 
+  test('draws all boxes of code in maple and willow without a line', async () => {
+    for (const theme of ['maple', 'willow']) {
+      await visit(theme, async (page, url) => {
+        await page.goto(url);
+        const operation = await page
+          .locator('.header .tab-link')
+          .nth(1)
+          .evaluate((link) => (link as HTMLAnchorElement).pathname);
+        const lines: string[] = [];
+        for (const path of ['/short', operation]) {
+          await page.goto(url + path);
+          lines.push(
+            ...(await page
+              .locator('.code-group, .api-panel, .endpoint-line')
+              .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).borderTopColor))),
+          );
+        }
+        expect(lines.length).toBeGreaterThan(2);
+        expect([...new Set(lines)]).toEqual(['rgba(0, 0, 0, 0)']);
+      });
+    }
+  }, 120_000);
+
+  test('shows dialogs of almond as sheets, and the bar of aspen above the contents too', async () => {
+    await visit('almond', async (page, url) => {
+      await page.goto(url);
+      await page.locator('.search-button').click();
+      await page.locator('.search-dialog').waitFor();
+      const grounds = await page
+        .locator('.main, .search-dialog')
+        .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundColor));
+      expect(grounds).toHaveLength(2);
+      expect(new Set(grounds).size).toBe(1);
+    });
+    await visit('aspen', async (page, url) => {
+      await page.goto(url);
+      const bar = await page.locator('.page-bar').boundingBox();
+      const list = await page.locator('.toc nav').boundingBox();
+      expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBe(1440);
+      expect(list?.y ?? 0).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+      await page
+        .locator('.page-bar-path span')
+        .last()
+        .evaluate((title) => {
+          title.textContent = 'A long title '.repeat(20);
+        });
+      const path = await page.locator('.page-bar-path').boundingBox();
+      const menu = await page.locator('.page-line .page-actions').boundingBox();
+      expect((path?.x ?? 0) + (path?.width ?? 0)).toBeLessThanOrEqual(menu?.x ?? 0);
+    });
+  }, 120_000);
+
   test('puts the products of aspen into the bar, and counts the pages of groups in atlas', async () => {
     await visit('aspen', async (page, url) => {
       await page.goto(url);

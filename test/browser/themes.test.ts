@@ -64,6 +64,39 @@ function coveredInBar(): string[] {
   ];
 }
 
+/** Whether the corners of the current row are over the words of a long title. */
+function cutTitle(): string[] {
+  const row = document.querySelector('.layout > .sidebar .nav-row[aria-current="page"]');
+  const title = row?.querySelector('.nav-text');
+  if (!row || !title) return ['the list has no current page'];
+  title.textContent = 'A title with more words than most others have '.repeat(3);
+  // What is below its first letter.
+  (title as HTMLElement).style.pointerEvents = 'none';
+  const { left, top } = title.getBoundingClientRect();
+  const at = document.elementFromPoint(left + 1, top + 1);
+  return row.contains(at) ? [] : ['a corner of the current row cuts its title'];
+}
+
+/** Rows of the menu on a phone that are hard to press, and a mark of the current one not on its line. */
+function faultsOfDrawer(drawer: Element): string[] {
+  const low = [...drawer.querySelectorAll('a.nav-row, summary.nav-row')].filter(
+    (row) => row.checkVisibility() && row.getBoundingClientRect().height < 44,
+  );
+  const current = drawer.querySelector('.nav-row[aria-current="page"]');
+  if (!current) return ['the menu has no current page'];
+  const mark = getComputedStyle(current, '::before');
+  const [top, height] = [mark.top, mark.height].map(Number.parseFloat);
+  // A mark with a letter is as high as its line.
+  const middle = (top ?? 0) + (mark.content.startsWith('""') ? (height ?? 0) / 2 : 10);
+  const line = Number.parseFloat(getComputedStyle(current).paddingTop) + 10;
+  return [
+    ...low.map((row) => `"${row.textContent}" is low in the menu`),
+    ...(mark.content === 'none' || Math.abs(middle - line) <= 2
+      ? []
+      : [`the mark of the current page is at ${middle} px, its line at ${line} px`]),
+  ];
+}
+
 const site = (theme: string): Readonly<Record<string, unknown>> => ({
   'docs.json': {
     name: 'Looks',
@@ -140,7 +173,7 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
             await page.goto(`${server.url}/next`);
             const shot = await page.screenshot();
             shots.set(theme, shot.toString('base64'));
-            found.push(...(await hiddenRows(page)));
+            found.push(...(await hiddenRows(page)), ...(await page.evaluate(cutTitle)));
           }
           await page.context().close();
         }
@@ -161,6 +194,10 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
             ...(await narrow.evaluate(coveredInBar)).map((what) => `${what} at ${width} px`),
           );
         }
+        await narrow.setViewportSize({ width: 390, height: 844 });
+        await narrow.goto(`${server.url}/next`);
+        await narrow.locator('.page-bar-menu').click();
+        found.push(...(await narrow.locator('dialog.drawer').evaluate(faultsOfDrawer)));
         await narrow.context().close();
         const plain = await open({ viewport: desktop, javaScriptEnabled: false });
         await plain.goto(`${server.url}/next`);

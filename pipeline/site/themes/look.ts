@@ -86,6 +86,7 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
   },
   willow: {
     radius: '8px',
+    colors: ({ subtle = '' }) => ({ code: subtle }),
     weight: { title: 500, heading: 500 },
     tokens: '--text-h1:clamp(1.75rem,1.5rem + .7vw,2.125rem);--leading:1.75;',
   },
@@ -107,7 +108,7 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
         : paint(0.13, greyChroma(brand), brand.h),
     surfaces: [
       {
-        selector: ':is(.header,.main)',
+        selector: ':is(.header,.main,dialog)',
         ground: (mode, brand) =>
           mode === 'light' ? '#ffffff' : paint(0.178, greyChroma(brand), brand.h),
         media: desk,
