@@ -196,6 +196,10 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
         }
         await narrow.setViewportSize({ width: 390, height: 844 });
         await narrow.goto(`${server.url}/next`);
+        const starts = await narrow
+          .locator('h1, .footer-inner > :first-child')
+          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left));
+        if (new Set(starts).size > 1) found.push(`text and foot begin at ${starts} px`);
         await narrow.locator('.page-bar-menu').click();
         found.push(...(await narrow.locator('dialog.drawer').evaluate(faultsOfDrawer)));
         await narrow.context().close();
