@@ -66,7 +66,7 @@ export function pageEvents(
 
 type Pages = DiffPages['manifest']['pages'];
 
-/** A page as it was and as it is; undefined where there is none. */
+/** A page as it was and as it is; undefined if missing. */
 interface PageChange {
   readonly path: string;
   readonly was?: Pages[string] | undefined;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, ManifestFile, SourceFiles } from '../../schema/build.ts';
-import { allContents, findContent, packsIn, readContentNow } from './contents.ts';
+import { allContents, packsIn } from './contents.ts';
 import type { DiffSide } from './diff.ts';
 import { type DeploymentFolder, deploymentLayout, type Layout } from './layout.ts';
 import { type OutlineEntry, outlineEntries } from './outline.ts';
 import type { OutputFile } from './output-file.ts';
+import { sourcesIn } from './pages-in.ts';
 import { readCurrent, readManifest } from './read.ts';
 
 /** The live deployment, of which a new one keeps what is the same. */
@@ -27,7 +28,7 @@ export function openPrevious({ out, deployments }: Layout): Previous | undefined
 }
 
 /** A deployment as one before another. */
-export function previousIn(layout: DeploymentFolder, manifest: Manifest): Previous {
+function previousIn(layout: DeploymentFolder, manifest: Manifest): Previous {
   const sources: SourceFiles = JSON.parse(readText(layout.sources) ?? '{}');
   let known: ReadonlyMap<string, OutlineEntry> | undefined;
   const outline = () => {
@@ -38,11 +39,7 @@ export function previousIn(layout: DeploymentFolder, manifest: Manifest): Previo
     manifest,
     layout,
     sources,
-    sourceOf: (file) => {
-      const entry = Object.hasOwn(sources, file) ? sources[file] : undefined;
-      const content = entry && findContent(layout.contents, entry.hash);
-      return content && readContentNow(content).toString('utf8');
-    },
+    sourceOf: sourcesIn(layout, sources),
     has: contentsHere(layout, manifest, () => [
       ...[...Object.values(manifest.files), ...Object.values(sources)].map(({ hash }) => hash),
       ...[...outline().values()].map(({ record }) => record),

@@ -112,7 +112,7 @@ export function openUploads(tools: UploadTools): Uploads {
       const id = readCurrent(folder);
       if (id === undefined) return { deploymentId: null, files: [], pages: [] };
       if (!lists) {
-        // An upload that changes it comes next: its files are read meanwhile, and what is wrong with them is told then.
+        // An upload that changes it comes next: its files are read meanwhile, which reports what is wrong with them.
         openBase([folder], id).catch(() => {});
         return { deploymentId: id, files: [], pages: [] };
       }

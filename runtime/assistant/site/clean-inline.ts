@@ -190,7 +190,7 @@ function closed(label: string): string {
   return label.replace(/[[\]]/g, (char, at: number) => (lone.has(at) ? `\\${char}` : char));
 }
 
-/** Where brackets stand that close none or are closed by none; escapes and code are stepped over. */
+/** Places of brackets that close none or are closed by none; escapes and code are stepped over. */
 function loneBrackets(label: string): ReadonlySet<number> {
   const lone = new Set<number>();
   const open: number[] = [];
