@@ -137,7 +137,7 @@ function thingAt(text: string, from: number, at: number): Thing | undefined {
 
 /** In a tag with attributes that MDX can't read, the first that is none: `width=300`, `{name}`, `@click="…"`. */
 function junkIn(text: string, at: number): { start: number; end: number } | undefined {
-  const name = /<[A-Za-z][\w.:-]*(?=[\s/])/y;
+  const name = /<[A-Za-z](?:[\w.:-]*\w)?(?=[\s/])/y;
   name.lastIndex = at;
   const work = workFor(text);
   let i = name.exec(text) === null ? text.length : name.lastIndex;
@@ -157,13 +157,19 @@ function junkIn(text: string, at: number): { start: number; end: number } | unde
     const spread = /^\{\s*\.\.\./.test(text.slice(i, i + 20));
     const braces = text[i] === '{' ? bracesEnd(text, i, work) : -1;
     if (braces >= 0 && spread) i = braces;
-    else if (braces >= 0) return { start: i, end: braces };
     else {
       bad.lastIndex = i;
-      return bad.exec(text) === null ? undefined : { start: i, end: bad.lastIndex };
+      const end = braces >= 0 ? braces : bad.exec(text) === null ? i : bad.lastIndex;
+      return end > i && isClosed(text, end) ? { start: i, end } : undefined;
     }
   }
   return undefined;
+}
+
+/** Whether a tag ends in this paragraph: what is behind the "<" of `a <b` is no attribute of it. */
+function isClosed(text: string, from: number): boolean {
+  const end = text.indexOf('>', from);
+  return end >= 0 && !/\n[ \t]*\r?\n/.test(text.slice(from, end));
 }
 
 function lastSign(text: string, from: number, at: number): number | undefined {

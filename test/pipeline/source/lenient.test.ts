@@ -70,6 +70,18 @@ const table: readonly (readonly [
     '<img src height></>',
     '1:24',
   ],
+  [
+    'a sign of less that ends a line of a list',
+    '- if a<b.\n- two',
+    'list(listItem(if a<b.)listItem(two))',
+    '1:7',
+  ],
+  [
+    'words behind a sign of less, before a heading',
+    '- x <y. z\n- two\n\n## Head\n\n> q',
+    'list(listItem(x <y. z)listItem(two)) | heading(Head) | blockquote(q)',
+    '1:5',
+  ],
   ['an attribute with wrong JavaScript', '<A b={1 2} c="d">*x*</A>', '<A c>emphasis(x)</>', '1:8'],
   ['an attribute that is an expression', '<A {b} c>x</A>', '<A c>x</>', '1:5'],
   ['an attribute of another framework', '<A @click="x" c>x</A>', '<A c>x</>', '1:4'],
