@@ -15,17 +15,19 @@ export interface FenceOptions {
   readonly other: Readonly<Record<string, string>>;
 }
 
-/** Reads a fence's meta text. Bare words that are no option make the title. */
+/** Reads a fence's meta text. Bare words that are no option make the title, as do words in quotes. */
 export function readFence(meta: string | null | undefined): FenceOptions {
   const title: string[] = [];
   const named: Record<string, string> = {};
   let highlight = new Set<number>();
   const pattern =
-    /([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^}]*)\}|(\S+))|\{([\d\s,-]+)\}|(\S+)/g;
+    /([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^}]*)\}|(\S+))|\{([\d\s,-]+)\}|(?<!\S)(?:"([^"]+)"|'([^']+)')(?!\S)|(\S+)/g;
   for (const match of (meta ?? '').matchAll(pattern)) {
-    const [, name, double, single, braces, bare, lines, word] = match;
+    const [, name, double, single, braces, bare, lines, inDouble, inSingle, word] = match;
+    const quoted = inDouble ?? inSingle;
     if (name !== undefined) named[name] = double ?? single ?? braces ?? bare ?? '';
     else if (lines !== undefined) highlight = readLines(lines);
+    else if (quoted !== undefined) title.push(quoted);
     else if (word !== undefined) {
       const flag = flags.get(word.replace(/^\[(.*)\]$/, '$1').toLowerCase());
       if (flag) named[flag] = 'true';

@@ -5,6 +5,11 @@ describe('readFence', () => {
   test('takes bare words for the title', () => {
     expect(readFence('Node.js Example').title).toBe('Node.js Example');
     expect(readFence('macOS / Linux').title).toBe('macOS / Linux');
+    expect(readFence('"pnpm install"').title).toBe('pnpm install');
+    expect(readFence("'wrap and copy' {2} lines")).toMatchObject({
+      ...{ title: 'wrap and copy', wrap: false, lines: true, highlight: new Set([2]) },
+    });
+    expect(readFence('say "hi"there').title).toBe('say "hi"there');
     expect(readFence('_oauth_get expandable')).toMatchObject({
       title: '_oauth_get',
       expandable: true,
