@@ -107,6 +107,7 @@ const doors = [
   'pipeline/output/bring.ts',
   'pipeline/output/compress.ts',
   'pipeline/output/deployment-files.ts',
+  'pipeline/output/file-list.ts',
   'pipeline/output/files.ts',
   'pipeline/output/lock.ts',
   'pipeline/output/promotion-events.ts',

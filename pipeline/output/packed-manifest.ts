@@ -1,7 +1,7 @@
 import type { Manifest, ManifestFile } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
+import type { FileList } from './file-list.ts';
 import { typeOf } from './types.ts';
-import type { FileList } from './upload-base.ts';
 
 /** An entry without what the list of files of an upload says already. */
 type PackedFile = Omit<ManifestFile, 'hash' | 'bytes' | 'type'>;

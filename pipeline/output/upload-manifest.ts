@@ -1,7 +1,7 @@
 import type { Manifest } from '../../schema/build.ts';
+import type { FileList } from './file-list.ts';
 import type { DeploymentFolder } from './layout.ts';
 import { type FileEntry, placeOf, unpackedFiles } from './packed-manifest.ts';
-import type { FileList } from './upload-base.ts';
 import { readShape } from './upload-shapes.ts';
 import { contentOf } from './upload-tables.ts';
 import { UploadError } from './uploads.ts';

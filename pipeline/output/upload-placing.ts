@@ -6,16 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
 import { readContent } from './contents.ts';
 import { isContent, readDeploymentContent, singleNames } from './deployment-files.ts';
+import type { FileList } from './file-list.ts';
 import type { DeploymentFolder } from './layout.ts';
 import type { PackWriter } from './pack-writer.ts';
-import {
-  type Base,
-  type BlockPlace,
-  baseBlocks,
-  type FileList,
-  readBlocks,
-  sameInBase,
-} from './upload-base.ts';
+import { type Base, type BlockPlace, baseBlocks, readBlocks, sameInBase } from './upload-base.ts';
 import { blockFile, blocksOfFile, type Upload, UploadError } from './uploads.ts';
 
 /** Puts together and verifies every file of an upload that its base does not have. */

@@ -5,6 +5,7 @@ import type { SourceFiles } from '../../schema/build.ts';
 import type { UploadList } from '../../schema/upload.ts';
 import { readContentNow } from './contents.ts';
 import { pageOfRecord, sourceOf } from './deployment-files.ts';
+import type { FileList } from './file-list.ts';
 import { writeDurably, writeLines } from './files.ts';
 import { json } from './identity.ts';
 import type { DeploymentFolder } from './layout.ts';
@@ -12,7 +13,7 @@ import { keyIn } from './lines.ts';
 import { outlineLine } from './outline.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { outlineLines } from './read.ts';
-import type { Base, FileList } from './upload-base.ts';
+import type { Base } from './upload-base.ts';
 import { checkRecord, readShape } from './upload-shapes.ts';
 import { UploadError } from './uploads.ts';
 

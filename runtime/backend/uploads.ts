@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type FileList, wholeList } from '../../pipeline/output/file-list.ts';
 import {
   makeCurrent,
   publishUpload,
@@ -12,13 +13,7 @@ import {
   readDeploymentFile,
   sourceReader,
 } from '../../pipeline/output/read.ts';
-import {
-  type Base,
-  type FileList,
-  missingBlocks,
-  openBase,
-  wholeList,
-} from '../../pipeline/output/upload-base.ts';
+import { type Base, missingBlocks, openBase } from '../../pipeline/output/upload-base.ts';
 import {
   receiveBlocks,
   saveUpload,

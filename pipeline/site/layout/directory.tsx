@@ -1,112 +1,94 @@
 import type { JSX } from 'preact';
-import type { NavGroup, NavNode } from '../../../schema/site.ts';
+import { type DirectoryEntry, directoryOf } from '../directory.ts';
 import { Html } from './markup.tsx';
 import { external } from './tabs.tsx';
-import { firstLeaf, type View } from './view.ts';
+import type { View } from './view.ts';
 
-/** What a directory shows of a page, a link or a group. */
-interface Entry {
-  readonly label: string;
-  readonly href: string;
-  readonly description?: string | undefined;
-  /** HTML of its icon. */
-  readonly icon?: string | undefined;
-  readonly entries: readonly Entry[];
-}
-
-/** What is in the group that the page is the root of, where the navigation asks for it. */
+/** What is in the group that the page is the root of, if the navigation asks for it. */
 export function Directory({ view }: { view: View }): JSX.Element | null {
-  const group = view.groups.find(({ root }) => root === view.page.path);
-  if (group?.directory === undefined) return null;
-  const entries = entriesOf(view, group);
-  if (entries.length === 0) return null;
-  if (group.directory === 'card') {
-    return (
-      <nav class="prose" aria-label={group.label}>
-        <div class="columns columns-2">
-          {entries.map((entry) => (
-            <EntryCard key={entry.href} entry={entry} />
-          ))}
-        </div>
-      </nav>
-    );
-  }
+  const directory = directoryOf(view.page, view.site);
+  if (directory === undefined) return null;
+  const { group, entries } = directory;
   const leaves = entries.filter(isLeaf);
   return (
     <nav class="prose" aria-label={group.label}>
-      {leaves.length > 0 && <ul>{leaves.map(entryLink)}</ul>}
-      <div class="accordion-group">
-        {entries
-          .filter((entry) => !isLeaf(entry))
-          .map((entry) => (
-            <details class="accordion" key={entry.href}>
-              <summary>
-                {entry.icon && <Html class="icon" html={entry.icon} />}
-                <span class="accordion-title">{entry.label}</span>
-              </summary>
-              <ul class="accordion-content">{entry.entries.map(entryLink)}</ul>
-            </details>
+      {group.directory === 'card' ? (
+        <div class="columns columns-2">
+          {entries.map((entry) => (
+            <EntryCard key={entry.label} view={view} entry={entry} />
           ))}
-      </div>
+        </div>
+      ) : (
+        <>
+          {leaves.length > 0 && <EntryList view={view} entries={leaves} />}
+          <div class="accordion-group">
+            {entries
+              .filter((entry) => !isLeaf(entry))
+              .map((entry) => (
+                <details class="accordion" key={entry.label}>
+                  <summary>
+                    <Icon view={view} entry={entry} class="icon" />
+                    <span class="accordion-title">{entry.label}</span>
+                  </summary>
+                  <EntryList view={view} entries={entry.entries} class="accordion-content" />
+                </details>
+              ))}
+          </div>
+        </>
+      )}
     </nav>
   );
 }
 
-function isLeaf({ entries }: Entry): boolean {
+function isLeaf({ entries }: DirectoryEntry): boolean {
   return entries.length === 0;
 }
 
-function EntryCard({ entry }: { entry: Entry }): JSX.Element {
-  const { label, href, description, icon } = entry;
+interface EntryProps {
+  readonly view: View;
+  readonly entry: DirectoryEntry;
+}
+
+function EntryCard({ view, entry }: EntryProps): JSX.Element {
+  const href = addressOf(view, entry);
   return (
     <a class="card" href={href} {...external(href)}>
-      {icon && <Html class="card-icon" html={icon} />}
+      <Icon view={view} entry={entry} class="card-icon" />
       <div class="card-body">
-        <p class="card-title">{label}</p>
-        {description && <div class="card-text">{description}</div>}
+        <p class="card-title">{entry.label}</p>
+        {entry.description && <div class="card-text">{entry.description}</div>}
       </div>
     </a>
   );
 }
 
-function entryLink({ label, href }: Entry): JSX.Element {
+function EntryList(props: {
+  readonly view: View;
+  readonly entries: readonly DirectoryEntry[];
+  readonly class?: string;
+}): JSX.Element {
   return (
-    <li key={href}>
-      <a href={href} {...external(href)}>
-        {label}
-      </a>
-    </li>
+    <ul {...(props.class ? { class: props.class } : {})}>
+      {props.entries.map((entry) => {
+        const href = addressOf(props.view, entry);
+        return (
+          <li key={entry.label}>
+            <a href={href} {...external(href)}>
+              {entry.label}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
-function entriesOf(view: View, { children }: NavGroup): readonly Entry[] {
-  return children.flatMap((node) => entryOf(view, node) ?? []);
+function Icon({ view, entry, class: name }: EntryProps & { readonly class: string }) {
+  const { icon, iconType: type } = entry;
+  const html = icon && view.icon(icon, { size: 20, ...(type ? { type } : {}) });
+  return html ? <Html class={name} html={html} /> : null;
 }
 
-/** Nothing for what not all readers of the document may see. */
-function entryOf(view: View, node: NavNode): Entry | undefined {
-  const icon = (name: string | undefined, type: string | undefined) =>
-    name === undefined ? undefined : view.icon(name, { size: 20, ...(type ? { type } : {}) });
-  if (node.type === 'page') {
-    const page = view.site.pages.get(node.path);
-    const isShown = page?.visibility.sidebar && view.audience.sees(node.path);
-    if (!isShown || node.path === view.page.path) return undefined;
-    const { url, description, icon: name, iconType } = page.frontmatter;
-    const href = url ? view.link(url) : view.address(node.path);
-    return { label: page.title, href, description, icon: icon(name, iconType), entries: [] };
-  }
-  if (node.type === 'link') {
-    const { label, href } = node;
-    return { label, href: view.link(href), icon: icon(node.icon, undefined), entries: [] };
-  }
-  if (node.type !== 'group' || node.hidden) return undefined;
-  const { root, label } = node;
-  const target = root && view.audience.sees(root) ? root : firstLeaf(view, node);
-  if (target === undefined) return undefined;
-  const description = root && view.site.pages.get(root)?.frontmatter.description;
-  return {
-    ...{ label, description, icon: icon(node.icon, node.iconType) },
-    href: view.address(target),
-    entries: entriesOf(view, node),
-  };
+function addressOf(view: View, { target }: DirectoryEntry): string {
+  return 'page' in target ? view.address(target.page) : view.link(target.href);
 }

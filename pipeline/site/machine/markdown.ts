@@ -1,8 +1,9 @@
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { twinEnd } from '../../../schema/twin.ts';
+import { type DirectoryEntry, directoryOf } from '../directory.ts';
 import { channelMarkdown } from './channel.ts';
 import { operationMarkdown } from './operation.ts';
-import { fileUrl } from './site.ts';
+import { fileUrl, markdownUrl } from './site.ts';
 
 /** One page as Markdown: where the index of all pages is, title, description, body. */
 export function markdownTwin(page: Page, body: RenderedBody, site: Site): string {
@@ -12,9 +13,23 @@ export function markdownTwin(page: Page, body: RenderedBody, site: Site): string
     ...(description ? [`> ${description.replace(/\s*\n\s*/g, '\n> ')}`] : []),
     ...(page.frontmatter.deprecated && !page.operation?.deprecated ? ['**Deprecated**'] : []),
     pageMarkdown(page, body),
+    directoryMarkdown(page, site),
     twinEnd(fileUrl('llms.txt', site)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** What is in the group that the page is the root of, as a list. */
+function directoryMarkdown(page: Page, site: Site): string {
+  const rows = (entries: readonly DirectoryEntry[], indent: string): string[] =>
+    entries.flatMap(({ label, target, description, entries: inner }) => {
+      const linked = 'page' in target ? site.pages.get(target.page) : undefined;
+      const url = linked ? markdownUrl(linked, site) : 'href' in target ? target.href : '';
+      const name = line(label).replace(/[[\]]/g, '\\$&');
+      const about = description ? `: ${line(description)}` : '';
+      return [`${indent}- [${name}](${url})${about}`, ...rows(inner, `${indent}  `)];
+    });
+  return rows(directoryOf(page, site)?.entries ?? [], '').join('\n');
 }
 
 /** Content below title and description: the author's Markdown, and the operation of API pages. */

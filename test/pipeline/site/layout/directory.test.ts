@@ -35,7 +35,9 @@ async function directories(directory: string): Promise<(path: string) => string 
   const { deployment } = await buildSite(dir, out);
   const contents = new Map(contentsOf(out, deployment?.id ?? ''));
   return (path) =>
-    /<nav class="prose".*?<\/nav>/s.exec(String(contents.get(`site/${path}/index.html`)))?.[0];
+    path.endsWith('.md')
+      ? String(contents.get(`site/${path}`))
+      : /<nav class="prose".*?<\/nav>/s.exec(String(contents.get(`site/${path}/index.html`)))?.[0];
 }
 
 const linksIn = (html = '') => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
@@ -57,6 +59,17 @@ describe('the directory of a group', () => {
     const html = (await directories('accordion'))('explore') ?? '';
     expect(linksIn(html)).toEqual(['/charts/bar', '/tables/a', '/tables/b', '/plain']);
     expect(html.match(/<details class="accordion">/g)).toHaveLength(2);
+  });
+
+  test('is a list in the Markdown of the page', async () => {
+    const twin = (await directories('accordion'))('explore.md') ?? '';
+    expect(twin.slice(twin.indexOf('- ['), twin.indexOf('plain.md)') + 9).split('\n')).toEqual([
+      '- [Bar chart](/charts/bar.md): About Bar chart.',
+      '- [Tables](/tables.md): About Tables.',
+      '  - [A](/tables/a.md): About A.',
+      '  - [B](/tables/b.md): About B.',
+      '- [Plain](/plain.md)',
+    ]);
   });
 
   test('is not there unless it is asked for', async () => {
