@@ -152,7 +152,7 @@ describe.each(['de', 'ar'])('a site with pages that are translated in part into 
   });
 
   test('shows the title of the source in the navigation', () => {
-    expect(html).toContain('<span class="nav-text">A stubborn title</span>');
+    expect(html).toMatch(/<span class="nav-text">(?:<bdi>)?A stubborn title<\//);
   });
 
   test('has a Markdown twin without any of it', async () => {
