@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/main.ts';
 import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
@@ -46,6 +46,9 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     talking = await serve({ ...options, chat });
     browser = await launchBrowser();
   }, 180_000);
+  beforeEach(() => {
+    scripted = 0;
+  });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
   });
@@ -229,7 +232,6 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
         : index === 1
           ? { text: 'word '.repeat(40), fault: 'stall' }
           : { text: 'A new answer.', delay: 600 };
-    scripted = 0;
     const page = await open(talking.url);
     await page.getByRole('button', { name: /AI Assistant/ }).click();
     await ask(page, 'Read the page on tabs');
