@@ -80,7 +80,7 @@ async function sendAndPublish<Published>(
       const published = await publish(upload.id);
       return [published, { pages: difference.pages, bytes, blocks }];
     } catch (error) {
-      if (attempt === attempts || !mayBeginAgain(error)) throw error;
+      if (attempt === attempts || !mayBeginAgain(error, attempt)) throw error;
     }
   }
 }
@@ -101,14 +101,14 @@ function listOf({ deploymentId, files, removed }: Difference, preview?: string) 
   return { ...base, ...target, files, ...(removed.length > 0 ? { removed } : {}) };
 }
 
-/** Blocks were removed meanwhile, or the deployment that it is based on; or that is another than was thought. */
-function mayBeginAgain(error: unknown): boolean {
-  return (
-    error instanceof DocentError &&
-    error.details.some(({ code }) =>
-      ['base-gone', 'missing-blocks', 'wrong-content'].includes(code),
-    )
-  );
+/**
+ * Blocks were removed meanwhile, or the deployment that it is based on. At the first attempt, that may be another than
+ * this folder remembers.
+ */
+function mayBeginAgain(error: unknown, attempt: number): boolean {
+  if (!(error instanceof DocentError)) return false;
+  const codes = ['base-gone', 'missing-blocks', ...(attempt === 1 ? ['wrong-content'] : [])];
+  return error.details.some(({ code }) => codes.includes(code));
 }
 
 /** Sends blocks, several requests at a time; answers how many bytes that took. */
