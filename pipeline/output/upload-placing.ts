@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
-import { readContent } from './contents.ts';
+import { type Content, readContent } from './contents.ts';
 import { isContent, readDeploymentContent, singleNames } from './deployment-files.ts';
 import type { FileList } from './file-list.ts';
 import type { DeploymentFolder } from './layout.ts';
@@ -48,15 +48,23 @@ export async function placeFiles(
     const file = files.get(name);
     if (file) await write(join(half.folder, name), file, piecesOf(file));
   }
-  let placed = 0;
+  const placed = new Map<string, number>();
   for (const file of upload.files) {
+    if (!isContent(file.path)) continue;
     // What the base has in its packs is taken over with these.
-    const isKept = !isContent(file.path) || base.find(file.sha256) !== undefined;
-    if (isKept || contents.has(file.sha256)) continue;
+    const known = base.find(file.sha256);
+    const size = known ? sizeOf(known) : placed.get(file.sha256);
+    if (size !== undefined && size !== file.size) throw otherFile(file);
+    if (size !== undefined) continue;
     // Requests are answered in between.
-    if (++placed % 200 === 0) await setImmediate();
+    if (placed.size % 200 === 199) await setImmediate();
     await contents.addLater(file.sha256, file.path, verified(file, piecesOf(file)));
+    placed.set(file.sha256, file.size);
   }
+}
+
+function sizeOf({ parts }: Content): number {
+  return parts.reduce((sum, [, , , , bytes]) => sum + bytes, 0);
 }
 
 /** Where the bytes of a file are: in blocks that were sent, and in what its base has, as far as it goes on there. */
@@ -91,10 +99,16 @@ async function write(
   }
 }
 
+function otherFile({ path, size, sha256 }: UploadFile): UploadError {
+  const sentence = `${path} is not the file with the sha-256 ${sha256} and ${size} bytes`;
+  return new UploadError('content', sentence);
+}
+
 async function* verified(
-  { path, size, sha256 }: UploadFile,
+  file: UploadFile,
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
+  const { size, sha256 } = file;
   const hash = createHash('sha256');
   let length = 0;
   for await (const piece of pieces) {
@@ -103,8 +117,5 @@ async function* verified(
     if (length > size) break;
     yield piece;
   }
-  if (length !== size || hash.digest('hex') !== sha256) {
-    const sentence = `${path} is not the file with the sha-256 ${sha256} and ${size} bytes`;
-    throw new UploadError('content', sentence);
-  }
+  if (length !== size || hash.digest('hex') !== sha256) throw otherFile(file);
 }

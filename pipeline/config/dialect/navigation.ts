@@ -107,10 +107,16 @@ function rewriteMenu(edit: Edit, container: Fields): void {
     if (Object.hasOwn(entry, 'item')) rename(edit, entry, 'item', 'tab');
     if (Object.hasOwn(entry, 'description')) remove(edit, entry, 'description');
   }
-  if (Array.isArray(container.tabs) && Array.isArray(container.menu)) {
-    put(edit, container, 'tabs', [...container.tabs, ...container.menu]);
-    remove(edit, container, 'menu');
-  } else rename(edit, container, 'menu', 'tabs');
+  mergeList(edit, container, 'menu', 'tabs');
+}
+
+/** Gives a list its other name, behind what there is of that. */
+function mergeList(edit: Edit, container: Fields, from: string, to: string): void {
+  const [added, known] = [container[from], container[to]];
+  if (Array.isArray(known) && Array.isArray(added)) {
+    put(edit, container, to, [...known, ...added]);
+    remove(edit, container, from);
+  } else rename(edit, container, from, to);
 }
 
 function rewriteDropdowns(edit: Edit, container: Fields): void {
@@ -122,10 +128,7 @@ function rewriteDropdowns(edit: Edit, container: Fields): void {
     if (Object.hasOwn(entry, 'dropdown')) rename(edit, entry, 'dropdown', 'product');
     if (Object.hasOwn(entry, 'color')) remove(edit, entry, 'color');
   }
-  if (Array.isArray(container.products) && Array.isArray(container.dropdowns)) {
-    put(edit, container, 'products', [...container.products, ...container.dropdowns]);
-    remove(edit, container, 'dropdowns');
-  } else rename(edit, container, 'dropdowns', 'products');
+  mergeList(edit, container, 'dropdowns', 'products');
 }
 
 function mergeGlobal(edit: Edit, container: Fields, global: Fields): void {

@@ -44,6 +44,21 @@ const options = {
   newId: (prefix: string) => newId(prefix as 'dpl'),
 };
 
+test('a size that is not that of its content is refused, also where the content is known', async () => {
+  const { out, upload } = await received();
+  const source = upload.files.find(({ path }) => path === 'source/index.mdx');
+  if (!source) throw new Error('The upload has no source.');
+  const copy = { ...source, path: 'source/copy.mdx', size: source.size + 1 };
+  const error = { code: 'content', message: expect.stringContaining('is not the file with') };
+  await expect(
+    publishUpload(out, { ...upload, files: [...upload.files, copy] }, options),
+  ).rejects.toMatchObject(error);
+  const base = await publishUpload(out, upload, options);
+  const next = { ...upload, id: newId('upl'), base, files: [copy] };
+  await expect(publishUpload(out, next, options)).rejects.toMatchObject(error);
+  expect(readCurrent(out)).toBe(base);
+});
+
 test('readers get a deployment before its blocks are removed', async () => {
   const { out, upload } = await received();
   const seen: unknown[] = [];
