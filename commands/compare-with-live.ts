@@ -5,6 +5,7 @@ import {
   deploymentFiles,
   differingFiles,
   type FileDifference,
+  manifestName,
   readDeploymentContent,
 } from '../pipeline/output/deployment-files.ts';
 import { readDeploymentFile } from '../pipeline/output/read.ts';
@@ -34,7 +35,11 @@ export interface Difference extends FileDifference {
   readonly pages: LivePages;
   /** Hash of a block → where it is. */
   readonly places: ReadonlyMap<string, BlockPlace>;
+  readonly read: ReadBlock;
 }
+
+/** Reads a part of a file that is sent. */
+type ReadBlock = (place: BlockPlace) => AsyncIterable<Uint8Array>;
 
 /** The files of a large site are a hundred thousand, which the server compares and verifies; connections may be slow. */
 export const patient = { timeout: 300_000 };
@@ -47,19 +52,32 @@ export async function compareWithLive(
   sending: Sending,
   { remembers }: { readonly remembers: boolean },
 ): Promise<Difference> {
-  const { out, id } = sending;
-  const { pages, ...difference } =
+  const { manifest, ...difference } =
     (remembers && (await remembered(sending))) || (await listed(sending));
+  const read = blockReader(sending, manifest);
   const places = new Map<string, BlockPlace>();
   const files: UploadFile[] = [];
-  const find = contentFinder({ out, id });
-  for (const file of difference.files) {
-    files.push(await cut(file, places, () => readDeploymentContent({ out, id }, file, {}, find)));
-  }
-  return { ...difference, pages, files, places };
+  for (const file of difference.files) files.push(await cut(file, places, read));
+  return { ...difference, files, places, read };
 }
 
-type Compared = Omit<Difference, 'places'>;
+/** What differs, before large files are cut into blocks. */
+interface Compared extends Omit<Difference, 'places' | 'read'> {
+  /** The content of `manifest.json`, if that is not the one of the folder. */
+  readonly manifest?: Uint8Array;
+}
+
+function blockReader(
+  { out, id }: Pick<Sending, 'out' | 'id'>,
+  manifest: Uint8Array | undefined,
+): ReadBlock {
+  const find = contentFinder({ out, id });
+  return async function* ({ file, start, size }) {
+    const end = start + size;
+    if (manifest && file.path === manifestName) yield manifest.subarray(start, end);
+    else yield* readDeploymentContent({ out, id }, file, { start, end: end - 1 }, find);
+  };
+}
 
 /** Compares with the deployment of this folder that is live; undefined if that is another one. */
 async function remembered(sending: Sending): Promise<Compared | undefined> {
@@ -98,14 +116,15 @@ function queryOf({ preview }: Sending) {
 async function cut(
   file: UploadFile,
   places: Map<string, BlockPlace>,
-  read: () => AsyncIterable<Uint8Array>,
+  read: ReadBlock,
 ): Promise<UploadFile> {
+  const whole = { file, start: 0, size: file.size };
   if (isOneBlock(file.path, file.size)) {
-    places.set(file.sha256, { file, start: 0, size: file.size });
+    places.set(file.sha256, whole);
     return file;
   }
   const blocks: string[] = [];
-  for await (const { sha256, start, bytes } of blocksOf(file, read())) {
+  for await (const { sha256, start, bytes } of blocksOf(file, read(whole))) {
     places.set(sha256, { file, start, size: bytes.length });
     blocks.push(sha256);
   }

@@ -3,8 +3,8 @@ import { gzip } from 'node:zlib';
 import { DocentError } from '../packages/client/client.ts';
 import type { Deployment, Preview } from '../packages/client/models.ts';
 import { wholeOf } from '../pipeline/output/contents.ts';
-import { contentFinder, readDeploymentContent } from '../pipeline/output/deployment-files.ts';
 import type { BlockPlace } from '../pipeline/output/upload-base.ts';
+import { uploadLimits } from '../schema/upload.ts';
 import {
   compareWithLive,
   type Difference,
@@ -31,7 +31,9 @@ export interface Sent {
 
 /** Requests at the same time, and bytes of each: little enough for a slow connection. */
 const atOnce = 4;
-const mostBytes = 1024 * 1024;
+const fewBytes = 1024 * 1024;
+/** Bytes of a deploy that takes more in each request: those of a minute are limited. */
+const muchToSend = 200 * fewBytes;
 /** Times that it begins again when the server has changed meanwhile. */
 const attempts = 3;
 
@@ -75,7 +77,7 @@ async function sendAndPublish<Published>(
       bytes += Buffer.byteLength(JSON.stringify(list));
       const upload = await client.startUpload(project, list, patient);
       const target = { sending, id: upload.id };
-      bytes += await sendMissing(target, difference.places, upload.missing, onProgress);
+      bytes += await sendMissing(target, difference, upload.missing, onProgress);
       blocks += upload.missing.length;
       const published = await publish(upload.id);
       return [published, { pages: difference.pages, bytes, blocks }];
@@ -114,21 +116,21 @@ function mayBeginAgain(error: unknown, attempt: number): boolean {
 /** Sends blocks, several requests at a time; answers how many bytes that took. */
 async function sendMissing(
   { sending, id }: { readonly sending: Sending; readonly id: string },
-  places: ReadonlyMap<string, BlockPlace>,
+  { places, read }: Pick<Difference, 'places' | 'read'>,
   missing: readonly string[],
   onProgress: (progress: SendProgress) => void,
 ): Promise<number> {
   const { client, project } = sending;
-  const requests = requestsOf(missing.flatMap((sha256) => places.get(sha256) ?? []));
-  const total = requests.flat().reduce((sum, { size }) => sum + size, 0);
+  const blocks = missing.flatMap((sha256) => places.get(sha256) ?? []);
+  const total = blocks.reduce((sum, { size }) => sum + size, 0);
+  const requests = requestsOf(blocks, total < muchToSend ? fewBytes : uploadLimits.request);
   let sent = 0;
   let done = 0;
   onProgress({ done, total });
-  const find = contentFinder(sending);
   const queue = requests.values();
   const work = async () => {
     for (const blocks of queue) {
-      const body = await promisify(gzip)(await bodyOf(sending, blocks, find));
+      const body = await promisify(gzip)(await bodyOf(blocks, read));
       const headers = { 'content-encoding': 'gzip' };
       // Stored blocks stay: a request that failed costs no more than itself.
       await client.sendBlocks(project, id, body, { ...patient, headers, maxRetries: 6 });
@@ -142,7 +144,7 @@ async function sendMissing(
 }
 
 /** Blocks in the order of their files, some in each request. */
-function requestsOf(places: readonly BlockPlace[]): BlockPlace[][] {
+function requestsOf(places: readonly BlockPlace[], mostBytes: number): BlockPlace[][] {
   const requests: BlockPlace[][] = [];
   let room = 0;
   for (const place of places) {
@@ -159,16 +161,14 @@ function requestsOf(places: readonly BlockPlace[]): BlockPlace[][] {
 
 /** Each block after its size, as four bytes with the highest first. */
 async function bodyOf(
-  built: Pick<Sending, 'out' | 'id'>,
   blocks: readonly BlockPlace[],
-  find: ReturnType<typeof contentFinder>,
+  read: Difference['read'],
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for (const { file, start, size } of blocks) {
+  for (const place of blocks) {
     const head = Buffer.alloc(4);
-    head.writeUInt32BE(size);
-    const part = { start, end: start + size - 1 };
-    parts.push(head, await wholeOf(readDeploymentContent(built, file, part, find)));
+    head.writeUInt32BE(place.size);
+    parts.push(head, await wholeOf(read(place)));
   }
   return Buffer.concat(parts);
 }

@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as digest } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ManifestFile, SourceEntry } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import { allContents, type Content, findContent, readContent } from './contents.ts';
 import { writeDurably } from './files.ts';
-import { json } from './identity.ts';
+import { hashOfLists, json } from './identity.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
 import { differingLines, linesNow } from './lines.ts';
 import { type OutlineEntry, outlineEntry } from './outline.ts';
-import { packManifest, placeOf } from './packed-manifest.ts';
+import { changedManifest, packManifest, placeOf } from './packed-manifest.ts';
 import {
+  fileEntry,
   listDeployments,
+  outlineLines,
   readDeploymentFile,
   readManifest,
   readOutlineEntries,
@@ -23,13 +25,12 @@ import {
  * tables for looking up, the sections of the search, and the events, which say what changed there.
  */
 export async function deploymentFiles(out: string, id: string): Promise<UploadFile[]> {
-  const files = [...(await unsortedFiles(out, id))];
+  const files = [...(await otherFiles(out, id)), await packedManifest(out, id)];
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The same in no order. */
-export async function unsortedFiles(out: string, id: string): Promise<Iterable<UploadFile>> {
-  writePacked(out, id);
+/** The same in no order, and without the manifest. */
+export async function otherFiles(out: string, id: string): Promise<Iterable<UploadFile>> {
   const single = await singleFiles(out, id);
   return {
     *[Symbol.iterator]() {
@@ -46,44 +47,76 @@ export interface FileDifference {
   readonly removed: readonly string[];
 }
 
+/** How a deployment differs from another one of its folder. */
+export interface Difference extends FileDifference {
+  /** The content of `manifest.json`: how its manifest differs. */
+  readonly manifest: Uint8Array;
+}
+
 /**
  * What differs between two deployments of a folder. Their lists are compared line by line: nearly all of a hundred
  * thousand are the same, and are not read any further.
  */
-export async function differingFiles(
-  out: string,
-  ids: { readonly before: string; readonly now: string },
-): Promise<FileDifference> {
-  writePacked(out, ids.now);
-  const files = { before: new Map<string, UploadFile>(), now: new Map<string, UploadFile>() };
-  for (const { side, file } of differingContents(out, ids)) files[side].set(file.path, file);
-  for (const side of ['before', 'now'] as const) {
+export async function differingFiles(out: string, ids: Sides<string>): Promise<Difference> {
+  const folders = both((side) => deploymentLayout(deploymentFolder(out, ids[side])));
+  const files = both(() => new Map<string, UploadFile>());
+  const entries = both(() => new Map<string, ManifestFile>());
+  const lists = both((side) => linesNow(folders[side].files));
+  for (const { side, line } of differingLines(lists.before, lists.now)) {
+    const [address, file] = fileEntry(line);
+    entries[side].set(address, file);
+    files[side].set(placeOf(file), siteFile(file));
+  }
+  for (const { side, file } of otherContents(out, ids)) files[side].set(file.path, file);
+  for (const side of sides) {
     for (const file of await singleFiles(out, ids[side])) files[side].set(file.path, file);
   }
+  const manifests = both((side) => readDeploymentFile(out, ids[side], 'manifest'));
+  if (!manifests.before || !manifests.now) throw unreadable(out, ids.now);
+  const change = changedManifest(
+    { ...manifests.before, files: entries.before },
+    { ...manifests.now, files: entries.now },
+    hashOfLists(folders.now),
+  );
+  const manifest = Buffer.from(json(change));
   return {
-    files: [...files.now.values()].filter(
-      ({ path, sha256 }) => files.before.get(path)?.sha256 !== sha256,
-    ),
+    files: [
+      ...[...files.now.values()].filter(
+        ({ path, sha256 }) => files.before.get(path)?.sha256 !== sha256,
+      ),
+      {
+        path: manifestName,
+        sha256: digest('sha256', manifest, 'hex'),
+        size: manifest.length,
+      },
+    ],
     removed: [...files.before.keys()].filter((path) => !files.now.has(path)),
+    manifest,
   };
 }
 
-function* differingContents(
+const sides = ['before', 'now'] as const;
+
+type Side = (typeof sides)[number];
+
+/** Something of each of two deployments. */
+type Sides<T> = Readonly<Record<Side, T>>;
+
+function both<T>(of: (side: Side) => T): Sides<T> {
+  return { before: of('before'), now: of('now') };
+}
+
+/** The records and sources that differ. */
+function* otherContents(
   out: string,
-  ids: { readonly before: string; readonly now: string },
-): Iterable<{ readonly side: 'before' | 'now'; readonly file: UploadFile }> {
-  const [before, now] = [ids.before, ids.now].map((id) =>
-    deploymentLayout(deploymentFolder(out, id)),
-  );
-  if (!before || !now) return;
-  for (const { side, line } of differingLines(linesNow(before.files), linesNow(now.files))) {
-    yield { side, file: siteFile(JSON.parse(line)) };
-  }
-  for (const { side, line } of differingLines(linesNow(before.outline), linesNow(now.outline))) {
+  ids: Sides<string>,
+): Iterable<{ readonly side: Side; readonly file: UploadFile }> {
+  const outlines = both((side) => outlineLines(out, ids[side]));
+  for (const { side, line } of differingLines(outlines.before, outlines.now)) {
     for (const entry of outlineEntry(line)) yield { side, file: recordFile(entry) };
   }
-  const sources = { before: readSources(out, ids.before), now: readSources(out, ids.now) };
-  for (const side of ['before', 'now'] as const) {
+  const sources = both((side) => readSources(out, ids[side]));
+  for (const side of sides) {
     const others = sources[side === 'now' ? 'before' : 'now'];
     for (const [path, entry] of Object.entries(sources[side])) {
       const other = Object.hasOwn(others, path) ? others[path] : undefined;
@@ -96,7 +129,7 @@ function* differingContents(
 export function* contentFiles(out: string, id: string): Iterable<UploadFile> {
   const { files } = deploymentLayout(deploymentFolder(out, id));
   if (!existsSync(files)) throw unreadable(out, id);
-  for (const line of linesNow(files)) yield siteFile(JSON.parse(line));
+  for (const line of linesNow(files)) yield siteFile(fileEntry(line)[1]);
   for (const [path, entry] of Object.entries(readSources(out, id))) yield sourceFile(path, entry);
   for (const entry of readOutlineEntries(out, id)) yield recordFile(entry);
 }
@@ -176,19 +209,22 @@ export function contentFinder({
 
 /** Where one of the single files is: in the folder of the deployment, but for the manifest as it is sent. */
 function singleFile(out: string, id: string, path: string): string {
-  return path === 'manifest.json' ? packedFile(out, id) : join(deploymentFolder(out, id), path);
+  return path === manifestName ? packedFile(out, id) : join(deploymentFolder(out, id), path);
 }
 
 const packedFolder = (out: string) => join(layoutOf(out).cache, 'manifests');
 const packedFile = (out: string, id: string) => join(packedFolder(out), `${id}.json`);
 
-/** Writes the manifest as it is sent, unless it is there from before. */
-function writePacked(out: string, id: string): void {
-  if (existsSync(packedFile(out, id))) return;
-  const manifest = readManifest(out, id);
-  if (!manifest) throw unreadable(out, id);
-  const deployment = readDeploymentFile(out, id, 'deployment');
-  keepPacked(out, id, json(packManifest(manifest, deployment?.basePath ?? '')));
+/** The whole manifest of a deployment as it is sent, which is written unless it is there from before. */
+export async function packedManifest(out: string, id: string): Promise<UploadFile> {
+  const file = packedFile(out, id);
+  if (!existsSync(file)) {
+    const manifest = readManifest(out, id);
+    if (!manifest) throw unreadable(out, id);
+    const deployment = readDeploymentFile(out, id, 'deployment');
+    keepPacked(out, id, json(packManifest(manifest, deployment?.basePath ?? '')));
+  }
+  return hashed(manifestName, file);
 }
 
 function unreadable(out: string, id: string): Error {
@@ -210,13 +246,14 @@ export function deploymentFolder(out: string, id: string): string {
   return join(layoutOf(out).deployments, id);
 }
 
-/** Files whose contents are in no pack. */
+export const manifestName = 'manifest.json';
+
+/** Files whose contents are in no pack, besides the manifest. */
 export const singleNames = [
-  ...['config.json', 'deployment.json', 'former.json', 'manifest.json'],
-  ...['problems.json', 'proxy.json'],
+  ...['config.json', 'deployment.json', 'former.json', 'problems.json', 'proxy.json'],
 ];
 
-/** The files whose contents are in no pack, once the manifest is written as it is sent. */
+/** The files whose contents are in no pack, without the manifest. */
 async function singleFiles(out: string, id: string): Promise<UploadFile[]> {
   const files: UploadFile[] = [];
   for (const name of singleNames) {

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { writeDurably, writeLines } from './files.ts';
@@ -14,13 +15,13 @@ export function writeIdentity(
     deployment,
   }: {
     readonly manifest: Omit<Manifest, 'files'>;
-    /** The files of the site by address, ascending. */
-    readonly files: Iterable<readonly [address: string, file: ManifestFile]>;
+    /** A line for each file of the site, by address, ascending. */
+    readonly files: Iterable<string>;
     readonly events: readonly SiteEvent[];
     readonly deployment: Deployment;
   },
 ): void {
-  writeLines(folder.files, fileLines(files));
+  writeLines(folder.files, files);
   const { redirects, home, homes } = manifest;
   const routes = {
     redirects,
@@ -33,6 +34,13 @@ export function writeIdentity(
   writeDurably(folder.deployment, json(deployment));
 }
 
+/** SHA-256 of the lists of a deployment, in hex: of its files, of its pages, and of its sources. */
+export function hashOfLists({ files, outline, sources }: DeploymentFolder): string {
+  const digest = createHash('sha256');
+  for (const list of [files, outline, sources]) digest.update(readFileSync(list));
+  return digest.digest('hex');
+}
+
 /** A line of JSON. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
@@ -43,7 +51,9 @@ export function jsonLines(values: readonly unknown[]): string {
   return values.map(json).join('');
 }
 
-/** Each line begins with the address, by which it is looked up. */
-function* fileLines(files: Iterable<readonly [string, ManifestFile]>): Iterable<string> {
+/** Lines of the list of files: each begins with the address, by which it is looked up. */
+export function* fileLines(
+  files: Iterable<readonly [address: string, file: ManifestFile]>,
+): Iterable<string> {
   for (const [address, file] of files) yield JSON.stringify({ address, ...file });
 }

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestFile } from '../../schema/build.ts';
+import type { Manifest, ManifestFile, ManifestPage } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import type { FileList } from './file-list.ts';
 import { typeOf } from './types.ts';
@@ -9,9 +9,21 @@ type PackedFile = Omit<ManifestFile, 'hash' | 'bytes' | 'type'>;
 /** A file of a manifest with its address. */
 export type FileEntry = readonly [address: string, file: ManifestFile];
 
-/** A manifest as it is sent. */
+/** A manifest as it is sent: whole, or how it differs from that of the base. */
 export interface PackedManifest extends Omit<Manifest, 'files' | 'packs'> {
   readonly files: Readonly<Record<string, PackedFile>>;
+  /** With it, pages and files are those that differ. */
+  readonly change?: ManifestChange;
+}
+
+/** What a manifest that is a change says besides. */
+interface ManifestChange {
+  /** Paths of pages that only the base has. */
+  readonly removedPages: readonly string[];
+  /** Addresses of files that only the base has. */
+  readonly removedFiles: readonly string[];
+  /** The hash of the lists that come of it (`hashOfLists`): what the base has is what the sender thinks. */
+  readonly lists: string;
 }
 
 /**
@@ -21,36 +33,83 @@ export interface PackedManifest extends Omit<Manifest, 'files' | 'packs'> {
  */
 export function packManifest(manifest: Manifest, basePath: string): PackedManifest {
   const entries = Object.entries(manifest.files).flatMap(([address, file]) => {
-    const { hash: _, bytes: __, type: ___, ...packed } = file;
-    return isImplied(address, packed, basePath) ? [] : [[address, packed] as const];
+    const entry = packedFile(file);
+    return isImplied(address, entry, basePath) ? [] : [[address, entry] as const];
   });
   const { packs: _, ...rest } = manifest;
   return { ...rest, files: Object.fromEntries(entries) };
 }
 
-/** The files of a manifest again, by address. Files of the upload that it does not name are missing in it as well. */
+/** A manifest with those of its files that differ from those of another one. */
+interface ManifestSide extends Omit<Manifest, 'files'> {
+  readonly files: ReadonlyMap<string, ManifestFile>;
+}
+
+/** How a manifest differs from that of another deployment, as it is sent to a server that has that one. */
+export function changedManifest(
+  before: ManifestSide,
+  now: ManifestSide,
+  lists: string,
+): PackedManifest {
+  const { packs: _, ...rest } = now;
+  const pages = Object.entries(now.pages).filter(
+    ([path, page]) => !isSamePage(ownOf(before.pages, path), page),
+  );
+  return {
+    ...rest,
+    pages: Object.fromEntries(pages),
+    files: Object.fromEntries([...now.files].map(([address, file]) => [address, packedFile(file)])),
+    change: {
+      removedPages: Object.keys(before.pages).filter((path) => !Object.hasOwn(now.pages, path)),
+      removedFiles: [...before.files.keys()].filter((address) => !now.files.has(address)),
+      lists,
+    },
+  };
+}
+
+function ownOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function isSamePage(before: ManifestPage | undefined, now: ManifestPage): boolean {
+  const names = ['title', 'sourceHash', 'file', 'htmlHash', 'contentHash'] as const;
+  return before !== undefined && names.every((name) => before[name] === now[name]);
+}
+
+function packedFile({ hash: _, bytes: __, type: ___, ...packed }: ManifestFile): PackedFile {
+  return packed;
+}
+
+/** Files of a manifest again, by address; `missing` are those that the upload does not have. */
 export function unpackedFiles(
-  packed: PackedManifest,
-  files: Pick<FileList, 'get' | 'keys'>,
-  basePath: string,
+  packed: Iterable<readonly [address: string, entry: PackedFile]>,
+  files: Pick<FileList, 'get'>,
 ): { readonly entries: readonly FileEntry[]; readonly missing: readonly string[] } {
   const entries: FileEntry[] = [];
   const missing: string[] = [];
-  const add = (address: string, entry: PackedFile) => {
+  for (const [address, entry] of packed) {
     const place = placeOf(entry);
     const file = files.get(place);
     if (file) entries.push([address, unpacked(entry, file)]);
     else missing.push(place);
-  };
-  for (const [address, entry] of Object.entries(packed.files)) add(address, entry);
+  }
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return { entries, missing };
+}
+
+/** What a whole manifest lists: also what the names of files say already. */
+export function* listedFiles(
+  { files: packed }: PackedManifest,
+  files: Pick<FileList, 'keys'>,
+  basePath: string,
+): Iterable<readonly [address: string, entry: PackedFile]> {
+  yield* Object.entries(packed);
   for (const place of files.keys()) {
     if (!place.startsWith(pieces)) continue;
     const path = place.slice('site/'.length);
     const address = `${basePath}/${path}`;
-    if (isPiece(path) && !Object.hasOwn(packed.files, address)) add(address, pieceOf(path));
+    if (isPiece(path) && !Object.hasOwn(packed, address)) yield [address, pieceOf(path)];
   }
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { entries, missing };
 }
 
 /** Where the pieces of the search are among the files that are sent. */

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { SourceFiles } from '../../schema/build.ts';
+import type { Manifest, SourceFiles } from '../../schema/build.ts';
 import { findContent, readContentNow } from './contents.ts';
 import type { DiffPages } from './diff.ts';
 import type { DeploymentFolder } from './layout.ts';
 
-/**
- * The pages of a deployment as the diff sees them, without its other files: a large site has a hundred thousand of
- * these. Undefined if they can't be read.
- */
-export function pagesIn(folder: DeploymentFolder, sources?: SourceFiles): DiffPages | undefined {
-  const manifest = readJson<DiffPages['manifest']>(folder.manifest);
+/** The pages of a deployment without its other files: a large site has a hundred thousand of these. */
+interface DeployedPages extends DiffPages {
+  readonly manifest: Omit<Manifest, 'files'>;
+}
+
+/** The pages of a deployment as the diff sees them; undefined if they can't be read. */
+export function pagesIn(
+  folder: DeploymentFolder,
+  sources?: SourceFiles,
+): DeployedPages | undefined {
+  const manifest = readJson<DeployedPages['manifest']>(folder.manifest);
   return manifest && { manifest, sourceOf: sourcesIn(folder, sources) };
 }
 

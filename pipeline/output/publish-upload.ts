@@ -6,13 +6,13 @@ import { deploymentFolder, keepPacked } from './deployment-files.ts';
 import { goLive, markLive, prune, recover } from './deployments.ts';
 import { type FileList, wholeList } from './file-list.ts';
 import { writeDurably } from './files.ts';
-import { writeIdentity } from './identity.ts';
+import { hashOfLists, writeIdentity } from './identity.ts';
 import { type DeploymentFolder, deploymentLayout, halfPrefix, layoutOf } from './layout.ts';
 import { lock } from './lock.ts';
 import { PackWriter } from './pack-writer.ts';
 import { pagesIn, sourcesIn } from './pages-in.ts';
 import { listDeployments, readCurrent, readSources } from './read.ts';
-import { type Base, missingBlocks, openBase } from './upload-base.ts';
+import { missingBlocks, openBase } from './upload-base.ts';
 import { checkedManifest } from './upload-manifest.ts';
 import { placeFiles } from './upload-placing.ts';
 import { readShape } from './upload-shapes.ts';
@@ -73,21 +73,25 @@ export async function publishUpload(
       const live = readCurrent(to);
       const files = wholeList(base, upload);
       await placeFiles(out, { half, base, files, upload, contents });
-      const { manifest: checked, entries, text } = checkedManifest(half, files);
+      const before = base.deployment && folderOf(base.deployment.out, base.deployment.id);
       const known = base.deployment ? readSources(base.deployment.out, base.deployment.id) : {};
+      const pages = before && pagesIn(before, known);
+      const checked = checkedManifest(
+        half,
+        before && pages && { manifest: pages.manifest, list: before.files },
+        { files, upload },
+      );
       const sources = changedSources(known, upload);
       await writeTables(half, base, { files, upload, contents, sources });
-      const packs = contents.finish(contentsOf(base), usedIn(files));
-      const manifest = { ...checked, packs };
+      const packs = contents.finish(before?.contents, usedIn(files));
+      const manifest = { ...checked.manifest, packs };
       const deployment = identityOf(half, { id, startedAt });
       checkBasePath(deployment, options.basePath);
+      const shown = live === base.deployment?.id ? pages : undefined;
       const events = completedEvents(
         deployment,
         {
-          before:
-            live === undefined
-              ? undefined
-              : pagesIn(folderOf(to, live), live === base.deployment?.id ? known : undefined),
+          before: shown ?? (live === undefined ? undefined : pagesIn(folderOf(to, live))),
           now: { manifest, sourceOf: sourcesIn(half, sources) },
         },
         {
@@ -95,11 +99,14 @@ export async function publishUpload(
           timestamp: new Date(options.now()).toISOString(),
         },
       );
-      writeIdentity(half, { manifest, files: entries, events, deployment });
+      writeIdentity(half, { manifest, files: checked.lines, events, deployment });
+      if (checked.lists !== undefined && checked.lists !== hashOfLists(half)) {
+        throw new UploadError('content', 'The base is not the one that the upload is a change of');
+      }
       // A repetition of the request gets the result of the first one.
       saveUpload(out, { ...upload, deployment: id });
       goLive(layout, { half: half.folder, id });
-      keepPacked(to, id, text);
+      if (checked.whole !== undefined) keepPacked(to, id, checked.whole);
       // The list can be large, and is not needed any more.
       saveUpload(out, { ...upload, files: [], removed: [], deployment: id });
     } catch (error) {
@@ -175,11 +182,6 @@ function usedIn(files: FileList): (hash: string) => boolean {
     used ??= new Set([...files.values()].map(({ sha256 }) => sha256));
     return used.has(hash);
   };
-}
-
-/** The packs of a deployment that an upload is based on. */
-function contentsOf({ deployment }: Base): string | undefined {
-  return deployment && folderOf(deployment.out, deployment.id).contents;
 }
 
 /** Pages of another base path would lead out of the preview. */

@@ -172,10 +172,13 @@ export function readManifest(out: string, id: string): Manifest | undefined {
 }
 
 function* fileEntries(file: string): Iterable<readonly [string, ManifestFile]> {
-  for (const line of linesNow(file)) {
-    const { address, ...entry } = JSON.parse(line) as ManifestFile & { readonly address: string };
-    yield [address, entry];
-  }
+  for (const line of linesNow(file)) yield fileEntry(line);
+}
+
+/** What a line of the list of files says. */
+export function fileEntry(line: string): readonly [address: string, file: ManifestFile] {
+  const { address, ...file } = JSON.parse(line) as ManifestFile & { readonly address: string };
+  return [address, file];
 }
 
 /** The files of a deployment's source; none if they can't be read. */

@@ -4,8 +4,10 @@ import type { Content } from './contents.ts';
 import {
   contentFinder,
   isContent,
+  manifestName,
+  otherFiles,
+  packedManifest,
   readDeploymentContent,
-  unsortedFiles,
 } from './deployment-files.ts';
 import { listDeployments } from './read.ts';
 import { Remembered } from './remembered.ts';
@@ -15,6 +17,7 @@ import { blocksHere, blocksOfFile, UploadError } from './uploads.ts';
 export interface Base {
   /** A deployment of this server; undefined if the upload has all files itself. */
   readonly deployment: DeploymentPlace | undefined;
+  /** Its files, without the manifest. */
   readonly files: ReadonlyMap<string, UploadFile>;
   /** Where a content is in its packs. */
   readonly find: (hash: string) => Content | undefined;
@@ -42,7 +45,7 @@ export async function openBase(outs: readonly string[], id: string | undefined):
 
 async function readBase(deployment: DeploymentPlace): Promise<Base> {
   const files = new Map<string, UploadFile>();
-  for (const file of await unsortedFiles(deployment.out, deployment.id)) files.set(file.path, file);
+  for (const file of await otherFiles(deployment.out, deployment.id)) files.set(file.path, file);
   return {
     deployment,
     files,
@@ -98,8 +101,10 @@ export async function baseBlocks(
   const found = new Map<string, BlockPlace>();
   if (!deployment) return found;
   for (const { path, blocks } of files) {
-    const old = known.get(path);
-    if (!blocks || !old || isOneBlock(path, old.size)) continue;
+    if (!blocks) continue;
+    const old =
+      path === manifestName ? await packedManifest(deployment.out, deployment.id) : known.get(path);
+    if (!old || isOneBlock(path, old.size)) continue;
     for (const [sha256, place] of await placesIn(deployment, old, find)) found.set(sha256, place);
   }
   return found;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UploadFile } from '../../schema/upload.ts';
 import { type Content, readContent } from './contents.ts';
-import { isContent, readDeploymentContent, singleNames } from './deployment-files.ts';
+import { isContent, manifestName, readDeploymentContent, singleNames } from './deployment-files.ts';
 import type { FileList } from './file-list.ts';
 import type { DeploymentFolder } from './layout.ts';
 import type { PackWriter } from './pack-writer.ts';
@@ -44,7 +44,7 @@ export async function placeFiles(
       else if (deployment) yield* readBlocks(deployment, source);
     }
   };
-  for (const name of singleNames) {
+  for (const name of [...singleNames, manifestName]) {
     const file = files.get(name);
     if (file) await write(join(half.folder, name), file, piecesOf(file));
   }

@@ -85,7 +85,10 @@ const shapes = {
         }),
       },
     },
-    { labels: texts, home: text, homes: mapOf(text) },
+    {
+      ...{ labels: texts, home: text, homes: mapOf(text) },
+      change: object({ removedPages: texts, removedFiles: texts, lists: text }),
+    },
   ),
   'config.json': object({
     name: text,

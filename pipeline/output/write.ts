@@ -20,7 +20,7 @@ import type { EventFrame } from './diff.ts';
 import { type EncodedFile, encode } from './encode.ts';
 import { mostInMemory, piecesOf } from './file-pieces.ts';
 import { writeDurably, writeLines } from './files.ts';
-import { json, jsonLines, writeIdentity } from './identity.ts';
+import { fileLines, json, jsonLines, writeIdentity } from './identity.ts';
 import { type DeploymentFolder, deploymentLayout, halfPrefix, type Layout } from './layout.ts';
 import { outlineLine } from './outline.ts';
 import type { OutputFile } from './output-file.ts';
@@ -228,7 +228,8 @@ export class DeploymentWriter {
     if (facts.former?.length) writeFileSync(this.half.former, json(facts.former));
     if (facts.problems) writeFileSync(this.half.problems, json(facts.problems));
     writeFileSync(this.half.sources, json(sorted(this.sources)));
-    writeIdentity(this.half, { manifest, files: sortedEntries(this.files), events, deployment });
+    const files = fileLines(sortedEntries(this.files));
+    writeIdentity(this.half, { manifest, files, events, deployment });
     goLive(this.layout, { half: this.half.folder, id: this.id });
     return events;
   }

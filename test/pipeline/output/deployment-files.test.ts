@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto';
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deploymentFiles, differingFiles } from '../../../pipeline/output/deployment-files.ts';
+import { differingFiles, otherFiles } from '../../../pipeline/output/deployment-files.ts';
 import { buildSite } from '../../support/build.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
+
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'hex');
 
 test('what differs between two deployments is what their whole lists say', async () => {
   const root = tempDir();
@@ -24,23 +27,28 @@ test('what differs between two deployments is what their whole lists say', async
   });
   const now = await build();
 
-  const [old, next] = [await deploymentFiles(out, before), await deploymentFiles(out, now)];
+  const listOf = async (id: string) => [...(await otherFiles(out, id))];
+  const [old, next] = [await listOf(before), await listOf(now)];
   const hashOf = new Map(old.map(({ path, sha256 }) => [path, sha256]));
   const paths = new Set(next.map(({ path }) => path));
-  const { files, removed } = await differingFiles(out, { before, now });
+  const { files, removed, manifest } = await differingFiles(out, { before, now });
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
-  expect(files.toSorted(byPath)).toEqual(
-    next.filter(({ path, sha256 }) => hashOf.get(path) !== sha256),
+  const { path: name, sha256: contentHash, size } = files.at(-1) ?? {};
+  expect([name, contentHash, size]).toEqual(['manifest.json', sha256(manifest), manifest.length]);
+  expect(files.slice(0, -1).toSorted(byPath)).toEqual(
+    next.filter(({ path, sha256 }) => hashOf.get(path) !== sha256).sort(byPath),
   );
-  expect(removed.toSorted()).toEqual([...hashOf.keys()].filter((path) => !paths.has(path)));
+  expect(removed.toSorted()).toEqual([...hashOf.keys()].filter((path) => !paths.has(path)).sort());
   expect(files.map(({ path }) => path)).toEqual(
-    expect.arrayContaining([
-      'manifest.json',
-      'problems.json',
-      'records/new.json',
-      'source/new.mdx',
-    ]),
+    expect.arrayContaining(['problems.json', 'records/new.json', 'source/new.mdx']),
   );
   expect(removed).toEqual(expect.arrayContaining(['records/old.json', 'source/old.mdx']));
   expect(removed).not.toContain('source/same.mdx');
+  const { pages, change, ...rest } = JSON.parse(String(Buffer.from(manifest)));
+  // The sidebar of every page has changed.
+  expect(Object.keys(pages).sort()).toEqual(['index', 'new', 'same']);
+  expect(change.removedPages).toEqual(['old']);
+  expect(change.removedFiles).toEqual(expect.arrayContaining(['/old', '/old.md']));
+  expect(Object.keys(rest.files)).toEqual(expect.arrayContaining(['/', '/index.md', '/new.md']));
+  expect(Object.keys(rest.files)).not.toContain('/same.md');
 });
