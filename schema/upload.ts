@@ -72,8 +72,10 @@ export function pathTroubles(
       if (own.has(folder) || others.has(folder)) both.add(folder);
     }
   }
+  // There may be a hundred thousand others: only what is as long as one of these can be one of these.
+  const lengths = new Set([...own].map((path) => path.length));
   for (const path of others.keys()) {
-    for (const folder of parentsOf(path)) if (own.has(folder)) both.add(folder);
+    for (const folder of parentsOf(path, lengths)) if (own.has(folder)) both.add(folder);
   }
   for (const path of both) {
     found.push({ path, code: 'duplicate', message: `${path} is a file and a folder` });
@@ -107,10 +109,11 @@ function isNormal(path: string): boolean {
   );
 }
 
-function parentsOf(path: string): string[] {
+/** The folders that a file is in; of certain `lengths`, if given. */
+function parentsOf(path: string, lengths?: ReadonlySet<number>): string[] {
   const found: string[] = [];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-    found.push(path.slice(0, end));
+    if (lengths?.has(end) !== false) found.push(path.slice(0, end));
   }
   return found;
 }
