@@ -76,6 +76,10 @@ export function shorten(key: string): string {
 
 /** Sets an own property even if it is called `__proto__`. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') {
+    object[key] = value;
+    return;
+  }
   Object.defineProperty(object, key, {
     value,
     enumerable: true,

@@ -161,13 +161,13 @@ function stepFrom(
 }
 
 function expand(destination: string, values: ReadonlyMap<string, string>): string {
+  if (values.size === 0) return destination;
   // The host of an absolute destination is never taken from the request.
   const origin = /^https?:\/\/[^/?#]*/i.exec(destination)?.[0] ?? '';
   const rest = destination.slice(origin.length).replaceAll(pattern, (token, name?: string) => {
     const value = values.get(name ?? 'splat');
     return value === undefined ? token : value.split('/').map(encodeURIComponent).join('/');
   });
-  if (values.size === 0) return origin + rest;
   const tidy = /^([^?#]*)(.*)$/s.exec(rest);
   const path = (tidy?.[1] ?? '').replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   return origin + path + (tidy?.[2] ?? '');
@@ -183,6 +183,8 @@ export function pathOf(destination: string): string {
 }
 
 function normalizePath(path: string): string {
+  // A plain path, as most are, stays as it is.
+  if (/^(?:\/[\w.~-]+)+$/.test(path)) return path;
   const clean = decode(path)
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1')

@@ -161,14 +161,13 @@ function walkKeys(schema: JsonSchema, value: unknown, where: Where): void {
     return;
   }
   const { properties, additionalProperties: others } = target;
-  const known = Object.keys(properties ?? {});
   for (const [key, entry] of Object.entries(value)) {
     const field = Object.hasOwn(properties ?? {}, key) ? properties?.[key] : others;
     if (typeof field === 'object') {
       walkKeys(field, entry, { report, pointer: pointer + joinPointer([key]) });
     } else if (field === undefined && properties !== undefined) {
       if (isFull(report)) report.unnamed++;
-      else add(report, unknownKey(key, known, pointer));
+      else add(report, unknownKey(key, Object.keys(properties), pointer));
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Locate } from '../config/locate.ts';
 import type { NavigationLookup } from '../config/navigation/resolver.ts';
 import { resolveNavigation } from '../config/navigation.ts';
 import { type ReadConfigText, readConfig } from '../config/read.ts';
-import { resolveRedirects } from '../config/redirects.ts';
+import { checkRedirects, resolveRedirects } from '../config/redirects.ts';
 import { resolveVariables } from '../config/variables.ts';
 import { themeProblems } from '../site/themes/theme.ts';
 import { checkContractAddresses } from './web3.ts';
@@ -43,9 +43,14 @@ export function configProblems(
   const options = { file: mainFile, ...(readRef ? { readRef } : {}) };
   const { config, locate, problems, pathAt } = readConfig(text, options);
   if (config === undefined) return { problems, pathAt };
-  const parts = resolveConfigParts(config, locate);
   const navigation = resolveNavigation(config, everything(), { locate });
-  return { problems: [...problems, ...parts.problems, ...navigation.problems], pathAt };
+  const found = [
+    ...resolveVariables(config, { locate }).problems,
+    ...checkRedirects(config, { locate }).problems,
+    ...otherProblems(config, locate),
+    ...navigation.problems,
+  ];
+  return { problems: [...problems, ...found], pathAt };
 }
 
 /**
@@ -80,11 +85,10 @@ export function resolveConfigParts(
   return {
     variables,
     redirects,
-    problems: [
-      ...ofVariables,
-      ...ofRedirects,
-      ...themeProblems(config, locate),
-      ...checkContractAddresses(config, locate),
-    ],
+    problems: [...ofVariables, ...ofRedirects, ...otherProblems(config, locate)],
   };
+}
+
+function otherProblems(config: Config, locate: Locate): readonly Problem[] {
+  return [...themeProblems(config, locate), ...checkContractAddresses(config, locate)];
 }

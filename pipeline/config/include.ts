@@ -41,7 +41,8 @@ interface Walk {
 
 function includeInside(owner: object, walk: Walk): void {
   const gone = new Set<number>();
-  for (const [key, value] of Object.entries(owner)) {
+  for (const key of Object.keys(owner)) {
+    const value: unknown = (owner as Record<string, unknown>)[key];
     if (isFields(value) && typeof value.$ref === 'string') {
       const included = include(value as Record<string, unknown> & { $ref: string }, walk);
       walk.edit.touched.add(owner);

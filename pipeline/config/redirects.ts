@@ -6,11 +6,26 @@ import { show } from '../../schema/validation/show.ts';
 import type { Locate } from './locate.ts';
 import { comparisons, walkRedirects } from './redirect-walk.ts';
 
+/** Redirects, and what is wrong in those that were written. */
+interface CheckedRedirects {
+  readonly redirects: readonly ResolvedRedirect[];
+  readonly problems: readonly Problem[];
+}
+
 /** Redirects ready for `matchRedirect`: `basePath` added, chains collapsed, loops reported. */
 export function resolveRedirects(
   config: Config,
   options: { readonly locate?: Locate } = {},
-): { readonly redirects: readonly ResolvedRedirect[]; readonly problems: readonly Problem[] } {
+): CheckedRedirects {
+  const { redirects, problems } = checkRedirects(config, options);
+  return { redirects: redirects.map((redirect) => collapse(redirect, redirects)), problems };
+}
+
+/** The same, but for the chains: what is wrong is known before these are followed. */
+export function checkRedirects(
+  config: Config,
+  options: { readonly locate?: Locate } = {},
+): CheckedRedirects {
   const locate: Locate = options.locate ?? (() => ({ file: 'docs.json' }));
   const problems: Problem[] = [];
   const report: Report = (fault, index, severity = 'error') => {
@@ -46,7 +61,7 @@ export function resolveRedirects(
   const redirects = served.map(
     ({ source, destination, status }): ResolvedRedirect => ({ source, destination, status }),
   );
-  return { redirects: redirects.map((redirect) => collapse(redirect, redirects)), problems };
+  return { redirects, problems };
 }
 
 /** The redirects that are served, the others reported: circles, and chains that no request is sent through. */
