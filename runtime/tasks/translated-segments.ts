@@ -7,6 +7,7 @@ import { assertEditable, findText, storeHandText } from '../store/hand-texts.ts'
 import { findLanguage, notConfigured } from '../store/languages.ts';
 import { openMemory } from '../store/memory.ts';
 import type { Store } from '../store/open.ts';
+import { findAnyProject } from '../store/projects.ts';
 import { findRecord, type RecordRef, type RecordView } from '../store/records.ts';
 import type { ProjectRow } from '../store/tables.ts';
 import { requestDeploy } from './deploy-request.ts';
@@ -14,16 +15,20 @@ import type { TaskQueue } from './queue.ts';
 import { siteOptions } from './translate-setting.ts';
 import { deployedIn, type FolderOf, pageSource } from './translate-source.ts';
 
-/** What editing translations needs. */
-export interface SegmentTools {
+/** What reading translations by segment needs. */
+interface ReadTools {
   readonly store: Store;
-  readonly queue: TaskQueue;
   readonly folderOf: FolderOf;
   readonly now: () => number;
   /** Brings the sources of a project that are not on this disk. */
   readonly whole?: (projectId: string, part: 'source') => Promise<void>;
   /** Name of the model that translates; its memory says which segments are known. */
   readonly modelName: string;
+}
+
+/** What editing them needs. */
+export interface SegmentTools extends ReadTools {
+  readonly queue: TaskQueue;
 }
 
 /** A page with its translation. */
@@ -39,7 +44,7 @@ type Site = Pick<ProjectRow, 'id' | 'deployment_id' | 'translate_props'>;
 
 /** Reads a page and its translation by segment. */
 export async function readSegments(
-  tools: SegmentTools,
+  tools: ReadTools,
   project: Site,
   ref: RecordRef,
 ): Promise<EditedPage> {
@@ -91,22 +96,39 @@ export async function saveSegments(
   return { record: saved, segments: known };
 }
 
+/**
+ * A page as it is deployed, and the record of its translation; undefined if the project has none. Where another deployment
+ * has become the project's since it was looked up, the page is that of the new one.
+ */
+async function findPage({ store, folderOf, whole }: ReadTools, project: Site, ref: RecordRef) {
+  await whole?.(project.id, 'source');
+  for (let seen: Site | undefined = project; seen; ) {
+    const record = await findRecord(store.db, ref);
+    const site = deployedIn(folderOf, seen);
+    const source = record && site && (await pageSource(site, ref.pagePath));
+    if (source && source.sourceHash === record.source_hash) return { record, site, source };
+    const now: Site | undefined = await findAnyProject(store.db, seen.id);
+    if (now?.deployment_id === seen.deployment_id) return undefined;
+    seen = now;
+  }
+  return undefined;
+}
+
 async function openPage(
-  { store, folderOf, whole, now, modelName }: SegmentTools,
+  tools: ReadTools,
   project: Site,
   ref: RecordRef,
   edits?: ReadonlyMap<number, string>,
 ): Promise<{ readonly record: RecordView; readonly made: HandMadePage }> {
+  const { store, now, modelName } = tools;
   if (!(await findLanguage(store.db, ref.projectId, ref.language))) {
     throw notConfigured(ref.language);
   }
-  const record = await findRecord(store.db, ref);
-  await whole?.(project.id, 'source');
-  const site = deployedIn(folderOf, project);
-  const source = record && site && (await pageSource(site, ref.pagePath));
-  if (!record || !site || !source || source.sourceHash !== record.source_hash) {
+  const found = await findPage(tools, project, ref);
+  if (!found) {
     throw new ApiError('NOT_FOUND', `There is no text of the page "${ref.pagePath}" to translate.`);
   }
+  const { record, site, source } = found;
   const { config, deployment } = openDeployment(site.out, site.id);
   const made = await translateByHand(
     source.page,

@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../../runtime/store/open.ts';
+import { findAnyProject } from '../../../runtime/store/projects.ts';
+import { readSegments } from '../../../runtime/tasks/translated-segments.ts';
 import { pages, projectId, startService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -83,6 +87,29 @@ test('a changed source marks its segments until they are saved, and no job takes
   const all = await save({ [first]: 'Zuletzt den Server starten.' });
   expect(all.body.data.record.status).toBe('completed');
   expect(changed(all.body.data.segments)).toEqual([]);
+});
+
+test('a page is read although another deployment is taken in meanwhile', async () => {
+  const store = openStore(join(service.out, 'docent.db'));
+  try {
+    const id = at.split('/').at(-1) ?? '';
+    const before = (await findAnyProject(store.db, id)) ?? expect.fail();
+    service.write({
+      'guides/setup.mdx': pages['guides/setup.mdx'].replace('Then start', 'Soon start'),
+    });
+    await service.build();
+    await service.until(async () => (await read()).record.status === 'stale');
+    const tools = { store, folderOf: () => service.out, now: Date.now, modelName: 'm' };
+    const ref = { projectId: id, language: 'de', pagePath: 'guides/setup' };
+    // As a request has looked it up that began before.
+    const { record, segments: now } = await readSegments(tools, before, ref);
+    expect(record.status).toBe('stale');
+    expect(now.some(({ source }) => source.includes('Soon start'))).toBe(true);
+    const gone = { ...ref, pagePath: 'guides/gone' };
+    await expect(readSegments(tools, before, gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  } finally {
+    await store.close();
+  }
 });
 
 test('a changed page is accepted as it is', async () => {
