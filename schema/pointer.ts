@@ -1,10 +1,18 @@
 import type { Place, Point } from './errors.ts';
 
+/** Offsets of what was written, the second behind it. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Where the keys and values of one object or array were written. */
 export interface Origin {
   readonly file: string;
-  readonly self: Place;
-  readonly entries: Map<string, { readonly key?: Place; readonly value: Place }>;
+  readonly self: Span;
+  readonly entries: Map<string, { readonly key?: Span; readonly value: Span }>;
+  /** The lines and columns of a span of the file. */
+  readonly placeOf: (span: Span) => Place;
 }
 
 /** Objects and arrays of a parsed value → where they were written. Values may be moved and merged freely. */
@@ -22,22 +30,19 @@ export function locate(
   let current = root;
   let found: { file: string; place: Place } | undefined;
   const own = isObject(current) ? options.origins.get(current) : undefined;
-  if (own !== undefined) found = { file: own.file, place: firstCharacter(own.self) };
+  if (own !== undefined) found = firstCharacter(own);
   for (const key of splitPointer(pointer)) {
     if (!isObject(current)) return found;
-    const entry = options.origins.get(current)?.entries.get(key);
-    const file = options.origins.get(current)?.file;
+    const origin = options.origins.get(current);
+    const entry = origin?.entries.get(key);
     current = Object.hasOwn(current, key) ? (current as Record<string, unknown>)[key] : undefined;
     const moved = isObject(current) ? options.origins.get(current) : undefined;
-    if (entry !== undefined && file !== undefined) {
+    if (entry !== undefined && origin !== undefined) {
       // A value included by `$ref` is in its own file, its key in the file that refers to it.
-      const byKey = options.part === 'key' && entry.key !== undefined;
-      if (byKey) found = { file, place: entry.key as Place };
-      else if (moved !== undefined) found = { file: moved.file, place: firstCharacter(moved.self) };
-      else found = { file, place: entry.value };
-    } else if (moved !== undefined) {
-      found = { file: moved.file, place: firstCharacter(moved.self) };
-    }
+      const byKey = options.part === 'key' ? entry.key : undefined;
+      if (byKey === undefined && moved !== undefined) found = firstCharacter(moved);
+      else found = { file: origin.file, place: origin.placeOf(byKey ?? entry.value) };
+    } else if (moved !== undefined) found = firstCharacter(moved);
   }
   return found;
 }
@@ -93,10 +98,11 @@ function isObject(value: unknown): value is object {
 }
 
 /** The position a number of characters further on the same line. */
-export function behind({ line, column, offset }: Point, count: number): Point {
+function behind({ line, column, offset }: Point, count: number): Point {
   return { line, column: column + count, offset: offset + count };
 }
 
-function firstCharacter(place: Place): Place {
-  return { start: place.start, end: behind(place.start, 1) };
+function firstCharacter({ file, self, placeOf }: Origin) {
+  const { start } = placeOf(self);
+  return { file, place: { start, end: behind(start, 1) } };
 }

@@ -216,6 +216,8 @@ const forNode = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   external,
+  // Its other form loads its parts in a way that can't be bundled.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   banner: { js: head },
   define: { 'process.env.NODE_ENV': '"production"' },
 };

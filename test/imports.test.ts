@@ -171,7 +171,8 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/^vitest$|^fast-check$|^axe-core$/, ['test/']],
   [/^playwright-core$/, ['test/', 'bench/dev.ts', 'bench/editor.ts']],
-  [/^@(codemirror|lezer)\/|^jsonc-parser$/, ['runtime/dashboard/client/']],
+  [/^@(codemirror|lezer)\//, ['runtime/dashboard/client/']],
+  [/^jsonc-parser$/, ['schema/json-values.ts', 'runtime/dashboard/client/']],
 ];
 
 const checkedHere = 'runtime/dashboard/client/settings/check-text.ts';

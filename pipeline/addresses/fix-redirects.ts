@@ -1,4 +1,5 @@
-import { type JsonFault, parseJson } from '../../schema/json-text.ts';
+import { parseJson } from '../../schema/json-text.ts';
+import type { JsonFault } from '../../schema/json-values.ts';
 import type { Origins } from '../../schema/pointer.ts';
 import { pathOf } from '../../schema/redirect.ts';
 import { dropEntries, type Fields, fieldsIn, isFields, newEdit, put } from '../config/edit.ts';

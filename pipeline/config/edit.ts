@@ -32,7 +32,8 @@ export function placeOf(edit: Edit, owner: object, key: string): Location {
   const origin = edit.origins.get(owner);
   if (origin === undefined) return { file: '' };
   const entry = origin.entries.get(key);
-  return { file: origin.file, place: entry?.key ?? entry?.value ?? origin.self };
+  const { file, self, placeOf: placeIn } = origin;
+  return { file, place: placeIn(entry?.key ?? entry?.value ?? self) };
 }
 
 /** Notes that a value was rewritten; a key of the other dialect, when nothing else is said. */

@@ -1,5 +1,6 @@
 import type { Problem } from '../../schema/errors.ts';
-import { type JsonFault, parseJson } from '../../schema/json-text.ts';
+import { parseJson } from '../../schema/json-text.ts';
+import type { JsonFault } from '../../schema/json-values.ts';
 import { setOwn } from '../../schema/pointer.ts';
 import { dropEntries, type Edit, type Fields, isFields, placeOf, put } from './edit.ts';
 

@@ -35,10 +35,10 @@ function print(printer: Printer, value: unknown, margin: string, isShort = false
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const origin = printer.origins.get(value);
   const here = origin !== undefined && origin.file === printer.file;
-  const { start, end } = origin?.self ?? { start: { offset: 0 }, end: { offset: 0 } };
-  const old = here ? printer.text.slice(start.offset, end.offset) : undefined;
+  const { start, end } = origin?.self ?? { start: 0, end: 0 };
+  const old = here ? printer.text.slice(start, end) : undefined;
   if (old !== undefined && isUntouched(printer, value))
-    return reindent(printer, { old, start: start.offset, margin });
+    return reindent(printer, { old, start, margin });
   const list = Array.isArray(value);
   const inner = margin + printer.indent;
   const oneLine = old === undefined ? isShort : !/[\r\n]/.test(old);
@@ -61,9 +61,7 @@ function print(printer: Printer, value: unknown, margin: string, isShort = false
 function keyBefore({ text, file, origins }: Printer, owner: object, key: string): string {
   const origin = origins.get(owner);
   const written = origin?.file === file ? origin.entries.get(key) : undefined;
-  const between = written?.key
-    ? text.slice(written.key.start.offset, written.value.start.offset)
-    : '';
+  const between = written?.key ? text.slice(written.key.start, written.value.start) : '';
   const name = JSON.stringify(key);
   const isSame = between.startsWith(name) && /^[ \t]*:[ \t]*$/.test(between.slice(name.length));
   return isSame ? between : `${name}: `;
@@ -72,7 +70,7 @@ function keyBefore({ text, file, origins }: Printer, owner: object, key: string)
 function isOnOneLine({ text, file, origins }: Printer, value: unknown): boolean {
   const origin = isFields(value) ? origins.get(value) : undefined;
   if (origin?.file !== file) return false;
-  return !/[\r\n]/.test(text.slice(origin.self.start.offset, origin.self.end.offset));
+  return !/[\r\n]/.test(text.slice(origin.self.start, origin.self.end));
 }
 
 /** An untouched value whose parts are all in their original place. */

@@ -31,6 +31,15 @@ describe('faults', () => {
     ['{"a": tru}', '1:7 json-syntax: Unexpected "tru", expected a JSON value'],
     ["{'a': 1}", '1:2 json-syntax: Unexpected "\'", expected "'],
     ['{a: 1}', '1:2 json-syntax: Unexpected "a", expected a key in double quotes'],
+    [
+      '{"path": "C:\\docs"}',
+      '1:13 json-syntax: Unexpected "\\\\d", expected an escape such as \\n, \\" or \\u00e9',
+    ],
+    [
+      '["\\u12"]',
+      '1:3 json-syntax: Unexpected "\\\\u", expected an escape such as \\n, \\" or \\u00e9',
+    ],
+    ['["a', '1:1 json-syntax: Unexpected end of the file, expected the ] of the [ opened here'],
     ['[1,2', '1:1 json-syntax: Unexpected end of the file, expected the ] of the [ opened here'],
     [
       '{"a": "x\ny"}',
@@ -42,8 +51,16 @@ describe('faults', () => {
     expect(only(text)).toBe(expected);
   });
 
-  test('comments and trailing commas do not hide the value', () => {
+  test('comments, trailing commas and line breaks in strings do not hide the value', () => {
     expect(read('{"a": [1,], // x\n "b": 2}').value).toEqual({ a: [1], b: 2 });
+    const { value, faults, at } = read('{"a": "x\ny", // "z\n "b": [1,],\r\n "c": 2}');
+    expect(value).toEqual({ a: 'x y', b: [1], c: 2 });
+    expect(faults.map(({ code, place }) => `${place?.start.line} ${code}`).sort()).toEqual([
+      '1 json-syntax',
+      '2 json-comment',
+      '3 json-trailing-comma',
+    ]);
+    expect([at('/b/0'), at('/c', 'key'), at('/c')]).toEqual(['3:8', '4:2', '4:7']);
   });
 
   test('a place has the path of the innermost value there', () => {

@@ -11,10 +11,9 @@ import { say } from '../parts/toast.tsx';
 import { go, to, usePlace } from '../place.ts';
 import { useProject } from '../session.ts';
 import type { Finding } from '../settings/check-text.ts';
-import { useCheck } from '../settings/checker.ts';
+import { useChecked } from '../settings/checker.ts';
 import { CommitDialog, isInRepository } from '../settings/commit.tsx';
 import { Conflict } from '../settings/conflict.tsx';
-import { useText } from '../settings/draft.ts';
 import { Editor } from '../settings/editor.tsx';
 import { Findings } from '../settings/findings.tsx';
 import { Forms } from '../settings/forms/forms.tsx';
@@ -56,8 +55,7 @@ interface EditingProps {
 
 function Editing({ source, opened, save, take }: EditingProps) {
   const { draft, stored } = opened;
-  const text = useText(draft);
-  const checked = useCheck(draft);
+  const { text, checked } = useChecked(draft);
   const { parts } = usePlace();
   const at = parts.slice(0, 2);
   const isText = parts[3] === 'text';

@@ -4,7 +4,7 @@ import { checkText } from './check-text.ts';
 // types wants to know about the last one alone.
 let last: { readonly id: number; readonly text: string } | undefined;
 /** Checks of the first text after its answer: the engine makes code fast that has run a few times. */
-let warming = 4;
+let warming = 8;
 
 self.addEventListener('message', ({ data }: MessageEvent<{ id: number; text: string }>) => {
   const isWaiting = last !== undefined;

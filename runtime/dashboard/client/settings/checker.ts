@@ -15,12 +15,28 @@ interface Answer {
   readonly findings: readonly Finding[];
 }
 
-/** Checks a text after each change of it, next to what the page does. */
-export function useCheck(draft: Draft): Checked | undefined {
+/**
+ * Milliseconds in which a page does not follow a text that is being typed: mostly, its check is there by then, and both are
+ * shown at once.
+ */
+const patience = 80;
+
+/** The text of a draft, and what is wrong in it: checked after each change, next to what the page does. */
+export function useChecked(draft: Draft): {
+  readonly text: string;
+  readonly checked: Checked | undefined;
+} {
   const [checked, setChecked] = useState<Checked>();
+  const [, redraw] = useState(0);
   useEffect(() => {
     const worker = new Worker(workerAddress(), { type: 'module' });
     let asked = { id: 0, text: '' };
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      clearTimeout(waiting);
+      waiting = undefined;
+      redraw((count) => count + 1);
+    };
     // With the change itself, not after the page has shown it: that would be a frame later.
     const ask = () => {
       asked = { id: asked.id + 1, text: draft.text };
@@ -28,14 +44,21 @@ export function useCheck(draft: Draft): Checked | undefined {
     };
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       // An answer about an older text is about places that may be elsewhere by now.
-      if (data.id === asked.id) setChecked({ text: asked.text, findings: data.findings });
+      if (data.id !== asked.id) return;
+      setChecked({ text: asked.text, findings: data.findings });
+      show();
     });
     ask();
-    const leave = draft.watch(ask);
+    const leave = draft.watch(({ isTyped }) => {
+      ask();
+      if (isTyped) waiting ??= setTimeout(show, patience);
+      else show();
+    });
     return () => {
       leave();
+      clearTimeout(waiting);
       worker.terminate();
     };
   }, [draft]);
-  return checked;
+  return { text: draft.text, checked };
 }

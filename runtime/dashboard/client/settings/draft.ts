@@ -1,8 +1,10 @@
 import { isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { type ChangeSpec, EditorState, type Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useState } from 'preact/hooks';
 import { extensions } from './extensions.ts';
+
+/** Called after each change of a text. What was typed is on the screen already; the page can wait for its check. */
+type Watcher = (change: { readonly isTyped: boolean }) => void;
 
 /**
  * A text that is being edited, with its history. Forms and the editor of the text change the same one, so
@@ -12,7 +14,8 @@ export class Draft {
   #state: EditorState;
   #text: string;
   #view: EditorView | undefined;
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Set<Watcher>();
+  #isTyped = true;
 
   constructor(text: string, { isReadOnly }: { readonly isReadOnly: boolean }) {
     this.#state = EditorState.create({ doc: text, extensions: extensions(isReadOnly) });
@@ -46,17 +49,18 @@ export class Draft {
     this.#state = state;
     if (isSame) return;
     this.#text = state.doc.toString();
-    for (const watcher of [...this.#watchers]) watcher();
+    for (const watcher of [...this.#watchers]) watcher({ isTyped: this.#isTyped });
   }
 
   /** Changes parts of the text; several changes within a moment are undone together, unless `alone`. */
-  change(changes: ChangeSpec, { alone = false } = {}): void {
+  change(changes: ChangeSpec, { alone = false, isTyped = false } = {}): void {
     this.#dispatch(
       this.#state.update({
         changes,
         userEvent: 'input.form',
         ...(alone ? { annotations: isolateHistory.of('full') } : {}),
       }),
+      isTyped,
     );
   }
 
@@ -74,22 +78,21 @@ export class Draft {
   }
 
   /** Calls back after each change of the text. */
-  watch(watcher: () => void): () => void {
+  watch(watcher: Watcher): () => void {
     this.#watchers.add(watcher);
     return () => {
       this.#watchers.delete(watcher);
     };
   }
 
-  #dispatch(change: Transaction): void {
-    if (this.#view) this.#view.dispatch(change);
-    else this.take(change.state);
+  #dispatch(change: Transaction, isTyped = false): void {
+    this.#isTyped = isTyped;
+    try {
+      if (this.#view) this.#view.dispatch(change);
+      else this.take(change.state);
+    } finally {
+      // What comes from the editor alone was typed.
+      this.#isTyped = true;
+    }
   }
-}
-
-/** The text of a draft now, and again after each change. */
-export function useText(draft: Draft): string {
-  const [, redraw] = useState(0);
-  useEffect(() => draft.watch(() => redraw((count) => count + 1)), [draft]);
-  return draft.text;
 }

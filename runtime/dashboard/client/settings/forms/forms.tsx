@@ -96,12 +96,12 @@ export function Forms({
 
 /** Changes of a draft; the same for as long as it is open. */
 function formOf(draft: Draft, isReadOnly: boolean): Form {
-  const write = (after: string) => {
-    if (after !== draft.text) draft.change(changeBetween(draft.text, after));
+  const write = (after: string, isTyped = false) => {
+    if (after !== draft.text) draft.change(changeBetween(draft.text, after), { isTyped });
   };
   return {
     isReadOnly,
-    set: (path, next) => write(withValue(draft.text, path, next)),
+    set: (path, next) => write(withValue(draft.text, path, next), typeof next === 'string'),
     add: (list, index, entry) => write(withEntry(draft.text, list, index, entry)),
     move: (list, from, to) => write(withMoved(draft.text, list, from, to)),
     transfer: (from, list, index, entry) => {
