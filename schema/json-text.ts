@@ -1,5 +1,5 @@
 import type { Place } from './errors.ts';
-import { type JsonFault, readJson, type Written } from './json-values.ts';
+import { type JsonFault, maxDepth, readJson, type Written } from './json-values.ts';
 import { pointsOf } from './lines.ts';
 import { joinPointer, type Origins, pointerAsPath } from './pointer.ts';
 
@@ -10,8 +10,6 @@ export interface JsonText {
   /** The path of the innermost value at an offset: `navigation.tabs[0]`; empty without a value. */
   readonly pathAt: (offset: number) => string;
 }
-
-const maxDepth = 200;
 
 /**
  * Parses strict JSON and records the position of every key and value in `origins`. Comments and
@@ -27,17 +25,10 @@ export function parseJson(
   if (text.trim() === '') {
     return { faults: [{ ...emptyFault, place: range(text, 0, 0) }], pathAt: nowhere };
   }
-  const brackets = scanBrackets(text);
-  if (brackets.tooDeep !== undefined) {
-    const reason = `Nested deeper than ${maxDepth} levels`;
-    const note = 'Flatten the file; none of its fields need that depth.';
-    const place = range(text, brackets.tooDeep, brackets.tooDeep + 1);
-    const fault: JsonFault = { code: 'json-depth', reason, note, place, fatal: true };
-    return { faults: [fault], pathAt: nowhere };
-  }
   const read = readJson(text, options);
-  if (read.stop !== undefined) {
-    faults.push(syntaxFault(text, read.stop, brackets.unclosed));
+  if (read.stop) {
+    const { offset, isTooDeep } = read.stop;
+    faults.push(isTooDeep ? depthFault(text, offset) : syntaxFault(text, offset));
     return { faults, pathAt: nowhere };
   }
   faults.push(...read.faults);
@@ -105,7 +96,15 @@ function decode(input: string | Uint8Array, faults: JsonFault[]): string | undef
   return text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
 }
 
-function scanBrackets(text: string): { tooDeep?: number; unclosed?: number } {
+function depthFault(text: string, offset: number): JsonFault {
+  const reason = `Nested deeper than ${maxDepth} levels`;
+  const note = 'Flatten the file; none of its fields need that depth.';
+  const place = range(text, offset, offset + 1);
+  return { code: 'json-depth', reason, note, place, fatal: true };
+}
+
+/** Where the innermost bracket is that the text does not close. */
+function unclosedIn(text: string): number | undefined {
   const open: number[] = [];
   for (let i = 0; i < text.length; i++) {
     const char = text[i];
@@ -113,16 +112,14 @@ function scanBrackets(text: string): { tooDeep?: number; unclosed?: number } {
       for (i++; i < text.length && text[i] !== '"' && text[i] !== '\n'; i++) {
         if (text[i] === '\\') i++;
       }
-    } else if (char === '{' || char === '[') {
-      open.push(i);
-      if (open.length > maxDepth) return { tooDeep: i };
-    } else if (char === '}' || char === ']') open.pop();
+    } else if (char === '{' || char === '[') open.push(i);
+    else if (char === '}' || char === ']') open.pop();
   }
-  const unclosed = open.at(-1);
-  return unclosed === undefined ? {} : { unclosed };
+  return open.at(-1);
 }
 
-function syntaxFault(text: string, offset: number, unclosed: number | undefined): JsonFault {
+function syntaxFault(text: string, offset: number): JsonFault {
+  const unclosed = unclosedIn(text);
   const rest = text.slice(offset).trim();
   if (unclosed !== undefined && (rest === '' || /^[^\s,]{0,200}$/.test(rest))) {
     const bracket = text[unclosed] ?? '{';

@@ -34,8 +34,11 @@ interface JsonValues {
   readonly root: Written;
   readonly faults: readonly JsonFault[];
   /** Where the text can't be read any further. */
-  readonly stop?: number;
+  readonly stop?: Pick<Stop, 'offset' | 'isTooDeep'>;
 }
+
+/** Levels of objects and arrays. */
+export const maxDepth = 200;
 
 /** An object or array that has begun. */
 interface Open {
@@ -50,10 +53,12 @@ interface Open {
 /** Thrown where a text can't be read any further. */
 class Stop extends Error {
   readonly offset: number;
+  readonly isTooDeep: boolean;
 
-  constructor(offset: number) {
+  constructor(offset: number, isTooDeep = false) {
     super();
     this.offset = offset;
+    this.isTooDeep = isTooDeep;
   }
 }
 
@@ -92,6 +97,7 @@ export function readJson(
   };
   const begin = (empty: Open['value'], start: number): void => {
     comma = undefined;
+    if (open.length === maxDepth) throw new Stop(start, true);
     // Its end is not known yet.
     const origin = { file, self: { start, end: start }, entries: new Map(), placeOf };
     open.push({ value: empty, origin, start, entries: [] });
@@ -142,7 +148,7 @@ export function readJson(
   try {
     visit(onOneLine(text, report), visitor, { allowTrailingComma: true });
   } catch (error) {
-    if (error instanceof Stop) return { root, faults, stop: error.offset };
+    if (error instanceof Stop) return { root, faults, stop: error };
     throw error;
   }
   return { value, root, faults };

@@ -56,6 +56,11 @@ export function splitPointer(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** JSON pointer of a key in the value at a pointer. */
+export function pointerTo(owner: string, key: string): string {
+  return /[~/]/.test(key) ? owner + joinPointer([key]) : `${owner}/${key}`;
+}
+
 /** JSON pointer of parts. */
 export function joinPointer(parts: readonly (string | number)[]): string {
   return parts

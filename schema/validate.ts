@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonSchema } from './json-schema.ts';
-import { joinPointer } from './pointer.ts';
+import { pointerTo } from './pointer.ts';
 import { compile, isValid } from './validation/compile.ts';
 import { ownPart } from './validation/constraints.ts';
 import { expectation } from './validation/expectation.ts';
@@ -95,13 +95,13 @@ function walkFields(
   }
   for (const [name, field] of Object.entries(properties)) {
     if (value[name] === undefined) continue;
-    walk(field, value[name], { report, pointer: pointer + joinPointer([name]) });
+    walk(field, value[name], { report, pointer: pointerTo(pointer, name) });
   }
   if (typeof others !== 'object') return;
   for (const key in value) {
     if (isFull(report)) return;
     if (Object.hasOwn(properties, key)) continue;
-    walk(others, value[key], { report, pointer: pointer + joinPointer([key]) });
+    walk(others, value[key], { report, pointer: pointerTo(pointer, key) });
   }
 }
 
@@ -164,7 +164,7 @@ function walkKeys(schema: JsonSchema, value: unknown, where: Where): void {
   for (const [key, entry] of Object.entries(value)) {
     const field = Object.hasOwn(properties ?? {}, key) ? properties?.[key] : others;
     if (typeof field === 'object') {
-      walkKeys(field, entry, { report, pointer: pointer + joinPointer([key]) });
+      walkKeys(field, entry, { report, pointer: pointerTo(pointer, key) });
     } else if (field === undefined && properties !== undefined) {
       if (isFull(report)) report.unnamed++;
       else add(report, unknownKey(key, Object.keys(properties), pointer));

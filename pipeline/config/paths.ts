@@ -10,6 +10,7 @@ const operationEntry =
 /** Reads a page entry: a page path, `METHOD /path` (with or without its description's file), or a URL. */
 export function readPageEntry(text: string): PageEntry {
   const value = text.trim();
+  if (isPlain(value)) return { type: 'page', path: value };
   const operation = operationEntry.exec(value);
   if (operation !== null) {
     const [, source, method, path = '', webhook = '', name = ''] = operation;
@@ -22,8 +23,14 @@ export function readPageEntry(text: string): PageEntry {
   return { type: 'page', path: asPagePath(value) };
 }
 
+/** A path of names without dots, as most are: it says a page, and stays as it is. */
+function isPlain(path: string): boolean {
+  return /^[\w-]+(?:\/[\w-]+)*$/.test(path);
+}
+
 /** A page path from what an author wrote: no slashes at the ends, no extension, NFC, `index` explicit. */
 export function asPagePath(text: string): string {
+  if (isPlain(text)) return text;
   const path = text
     .trim()
     .replace(/^(?:\.?\/)+/, '')

@@ -15,7 +15,6 @@ export function findPlaces(root: NavContainer, isHidden: (path: string) => boole
   collect(root, { trail: [], stops, hidden: false });
   const sequences = new Map<NavContainer, Stop[]>();
   const repeated: { path: string; label: string }[] = [];
-  const neighbours = new Map<Stop, { previous?: string; next?: string }>();
   const known = new Map<NavContainer, Set<string>>();
   for (const stop of stops) {
     const { container, path } = stop;
@@ -28,19 +27,19 @@ export function findPlaces(root: NavContainer, isHidden: (path: string) => boole
   }
   for (const sequence of sequences.values()) {
     const seen = sequence.filter((stop) => !stop.hidden && !isHidden(stop.path));
-    seen.forEach((stop, index) => {
-      const previous = seen[index - 1]?.path;
-      const next = seen[index + 1]?.path;
-      neighbours.set(stop, {
-        ...(previous === undefined ? {} : { previous }),
-        ...(next === undefined ? {} : { next }),
-      });
-    });
+    let before: Stop | undefined;
+    for (const stop of seen) {
+      if (before) {
+        stop.place.previous = before.path;
+        before.place.next = stop.path;
+      }
+      before = stop;
+    }
   }
   const places = new Map<string, NavPlace[]>();
   for (const stop of stops) {
     const list = places.get(stop.path) ?? [];
-    list.push({ trail: stop.trail, ...neighbours.get(stop) });
+    list.push(stop.place);
     places.set(stop.path, list);
   }
   return { places, repeated };
@@ -53,7 +52,7 @@ export function firstPage(node: NavNode, isHidden: (path: string) => boolean): s
 
 interface Stop {
   readonly path: string;
-  readonly trail: readonly (NavContainer | NavGroup)[];
+  readonly place: { trail: NavPlace['trail']; previous?: string; next?: string };
   readonly container: NavContainer;
   readonly hidden: boolean;
 }
@@ -70,7 +69,7 @@ function collect(node: NavContainer | NavGroup, walk: Walk): void {
   const container = node.type === 'container' ? node : walk.container;
   if (container === undefined) return;
   const hidden = walk.hidden || node.hidden;
-  const stop = (path: string) => walk.stops.push({ path, trail, container, hidden });
+  const stop = (path: string) => walk.stops.push({ path, place: { trail }, container, hidden });
   const root = node.type === 'group' ? node.root : undefined;
   if (root !== undefined) stop(root);
   for (const child of node.children) {

@@ -140,6 +140,7 @@ function noteLoop<T>({ loops, inLoop }: Walk<T>, circle: T[]): void {
 
 /** A path that a source matches: parameter names are used as their values. */
 export function sampleOf(source: string): string {
+  if (capturesOf(source).length === 0) return source;
   return source
     .replaceAll(/:[A-Za-z_]\w*/g, (name) => `~${name.slice(1)}~`)
     .replaceAll('*', '~rest~/~of~');

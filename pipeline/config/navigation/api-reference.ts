@@ -12,9 +12,11 @@ export function withApiReference(
   children: readonly NavNode[],
   label: string,
 ): readonly NavNode[] {
-  const named = new Set(pathsOf(children));
   const { openapi, asyncapi } = resolver.config.api;
-  const nodes = [...sourcesOf(openapi), ...sourcesOf(asyncapi)].flatMap((source) => {
+  const sources = [...sourcesOf(openapi), ...sourcesOf(asyncapi)];
+  if (sources.length === 0) return children;
+  const named = new Set(pathsOf(children));
+  const nodes = sources.flatMap((source) => {
     const operations = resolver.lookup.operations(source);
     if (operations.some(({ path }) => named.has(path))) return [];
     return operationNodes(resolver, source);
