@@ -57,11 +57,10 @@ export function Forms({
 }) {
   const { query } = usePlace();
   const { text } = draft;
-  const before = useRef<unknown>();
-  const value: unknown = useMemo(() => {
-    before.current = shared(before.current, readValue(text));
-    return before.current;
-  }, [text]);
+  const read = useMemo(valueReader, []);
+  const value = read(text);
+  // Before it is shown: the page waits for the check of what is typed.
+  useEffect(() => draft.watch(() => setTimeout(() => read(draft.text))), [draft]);
   useEffect(() => {
     // The places of values are found while no one types, instead of after the next key.
     const prepare = setTimeout(() => treeOf(text), pause);
@@ -92,6 +91,15 @@ export function Forms({
       </div>
     </FormContext.Provider>
   );
+}
+
+/** Reads the value of a text, once for each; it shares what has not changed with the value of the text before. */
+function valueReader(): (text: string) => unknown {
+  let known: { readonly text: string; readonly value: unknown } | undefined;
+  return (text) => {
+    if (known?.text !== text) known = { text, value: shared(known?.value, readValue(text)) };
+    return known.value;
+  };
 }
 
 /** Changes of a draft; the same for as long as it is open. */

@@ -20,7 +20,7 @@ export function useKept(): (key: string, parts: readonly unknown[], draw: () => 
 }
 
 /** Rows that are laid out together, once one of them is near. */
-const portionSize = 40;
+const portionSize = 10;
 
 /** The rows of a long list in portions. */
 export function portionsOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {

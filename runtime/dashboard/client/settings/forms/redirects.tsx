@@ -10,6 +10,7 @@ import { EntryButtons } from './list.tsx';
 
 /** What of a redirect can be wrong: the whole, or a field. */
 const keys = ['', '.source', '.destination', '.permanent'];
+const nothing = keys.map(() => undefined);
 
 /** Redirects as a table, with loops and other mistakes below their rows. */
 export function RedirectsField({
@@ -27,6 +28,8 @@ export function RedirectsField({
   const rows = Array.isArray(value) ? (value as readonly unknown[]) : [];
   const portions = portionsOf([...rows.entries()]);
   const list = nameOf(path);
+  // A large site has a thousand rows, hardly any of which is wrong.
+  const wrong = new Set([...findings.keys()].map((name) => /^[^[]*\[\d+\]/.exec(name)?.[0]));
   return (
     <div class="setting">
       <span class="hint">
@@ -49,7 +52,7 @@ export function RedirectsField({
           {portions.map((portion, at) => {
             const drawn = portion.map(([index, row]) => {
               const name = `${list}[${index}]`;
-              const found = keys.map((key) => findings.get(name + key));
+              const found = wrong.has(name) ? keys.map((key) => findings.get(name + key)) : nothing;
               const props = { row, index, name, found, list: path, count: rows.length };
               return kept(name, [row, rows.length, ...found], () => <Row key={index} {...props} />);
             });
