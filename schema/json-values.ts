@@ -163,8 +163,8 @@ function stopOf(text: string, code: ParseErrorCode, { start, end }: Span): numbe
   return start + (good.exec(text.slice(start, end))?.[0].length ?? 0);
 }
 
-/** Comments and strings, which may reach over several lines. */
-const passages = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"/g;
+/** Comments and strings, which may reach over several lines; the last one may have no end. */
+const passages = /\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g;
 
 /** The text with spaces for line breaks and other control characters in strings, which are reported. */
 function onOneLine(

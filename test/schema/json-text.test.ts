@@ -63,6 +63,16 @@ describe('faults', () => {
     expect([at('/b/0'), at('/c', 'key'), at('/c')]).toEqual(['3:8', '4:2', '4:7']);
   });
 
+  test.each([
+    ['comments', '/*'],
+    ['strings', '"\\"'],
+    ['slashes', '/'],
+    ['brackets', '[}'],
+  ])('hundreds of thousands of %s without an end are one fault', (_, part) => {
+    const text = `["a\nb", ${part.repeat(400_000)}\\`;
+    expect(read(text).faults.map(({ code }) => code)).toContain('json-syntax');
+  });
+
   test('a place has the path of the innermost value there', () => {
     const text = '{"a": [1, {"b c": true}], "d": 2}';
     const { pathAt } = read(text);
