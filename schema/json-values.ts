@@ -44,7 +44,7 @@ export const maxDepth = 200;
 interface Open {
   readonly value: Record<string, unknown> | unknown[];
   readonly origin: Origin;
-  readonly start: number;
+  readonly self: Written & { end: number };
   readonly entries: { name: string; start: number; value: Written }[];
   /** The key whose value comes next. */
   key?: { readonly name: string; readonly span: Span };
@@ -89,8 +89,7 @@ export function readJson(
     }
     const { key } = owner;
     const name = key?.name ?? String(owner.entries.length);
-    const span = { start: written.start, end: written.end };
-    owner.origin.entries.set(name, key ? { key: key.span, value: span } : { value: span });
+    owner.origin.entries.set(name, key ? { key: key.span, value: written } : { value: written });
     owner.entries.push({ name, start: key?.span.start ?? written.start, value: written });
     if (Array.isArray(owner.value)) owner.value.push(one);
     else setOwn(owner.value, name, one);
@@ -98,9 +97,11 @@ export function readJson(
   const begin = (empty: Open['value'], start: number): void => {
     comma = undefined;
     if (open.length === maxDepth) throw new Stop(start, true);
+    const entries: Open['entries'] = [];
     // Its end is not known yet.
-    const origin = { file, self: { start, end: start }, entries: new Map(), placeOf };
-    open.push({ value: empty, origin, start, entries: [] });
+    const self = { start, end: start, entries };
+    const origin = { file, self, entries: new Map(), placeOf };
+    open.push({ value: empty, origin, self, entries });
   };
   const end = (bracket: string, at: number): void => {
     if (comma) {
@@ -110,9 +111,9 @@ export function readJson(
     comma = undefined;
     const closed = open.pop();
     if (!closed) return;
-    const span = { start: closed.start, end: at + 1 };
-    origins.set(closed.value, { ...closed.origin, self: span });
-    put(closed.value, { ...span, entries: closed.entries });
+    closed.self.end = at + 1;
+    origins.set(closed.value, closed.origin);
+    put(closed.value, closed.self);
   };
   const visitor: JSONVisitor = {
     onObjectBegin: (offset) => begin({}, offset),

@@ -85,6 +85,11 @@ describe('a change in a form', () => {
 
   test('is the part of the text that differs', () => {
     expect(changeBetween('aXXa', 'aXa')).toEqual({ from: 2, to: 3, insert: '' });
+    const [left, right] = ['a'.repeat(10_000), 'b'.repeat(10_000)];
+    expect(changeBetween(`${left}1${right}`, `${left}23${right}`)).toEqual({
+      ...{ from: 10_000, to: 10_001, insert: '23' },
+    });
+    expect(changeBetween(left, left.slice(1))).toEqual({ from: 9999, to: 10_000, insert: '' });
     expect(changeBetween('same', 'same')).toEqual({ from: 4, to: 4, insert: '' });
   });
 

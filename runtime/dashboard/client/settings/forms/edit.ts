@@ -142,15 +142,27 @@ export function withTransfer(
   return { text: removed, path };
 }
 
+/** Characters that are compared at once. */
+const step = 4096;
+
 /** The part of a text that differs in another. */
 export function changeBetween(
   before: string,
   after: string,
 ): { readonly from: number; readonly to: number; readonly insert: string } {
   const most = Math.min(before.length, after.length);
+  const isSame = (at: number, other: number) =>
+    before.slice(at, at + step) === after.slice(other, other + step);
   let from = 0;
+  while (from + step <= most && isSame(from, from)) from += step;
   while (from < most && before[from] === after[from]) from++;
   let same = 0;
+  while (
+    same + step <= most - from &&
+    isSame(before.length - same - step, after.length - same - step)
+  ) {
+    same += step;
+  }
   while (
     same < most - from &&
     before[before.length - 1 - same] === after[after.length - 1 - same]
