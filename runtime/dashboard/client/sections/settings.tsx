@@ -73,7 +73,9 @@ function Editing({ source, opened, save, take }: EditingProps) {
   const errors = checked?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
 
   const store = async (over?: Stored) => {
-    if (isSaving || source.isReadOnly || (!isChanged && !over)) return;
+    // What was typed a moment ago may not be shown as a change yet.
+    const isSame = draft.text === stored.text;
+    if (isSaving || source.isReadOnly || (isSame && !over)) return;
     if (errors > 0 && !source.isFile) {
       say(`There ${errors === 1 ? 'is one error' : `are ${errors} errors`} to correct first.`, {
         isBad: true,
@@ -105,10 +107,10 @@ function Editing({ source, opened, save, take }: EditingProps) {
       lead={lead}
       actions={
         source.isReadOnly ? (
-          <Export text={text} />
+          <Export draft={draft} />
         ) : (
           <>
-            {source.isFile ? <PreviewButton /> : <Export text={text} />}
+            {source.isFile ? <PreviewButton /> : <Export draft={draft} />}
             <span class="actions">
               <History draft={draft} />
               {canCommit && (
@@ -208,13 +210,13 @@ function Origin({
   );
 }
 
-function Export({ text }: { readonly text: string }) {
+function Export({ draft }: { readonly draft: Opened['draft'] }) {
   return (
     <>
-      <button type="button" onClick={() => void copyText(text)}>
+      <button type="button" onClick={() => void copyText(draft.text)}>
         <Icon name="copy" /> Copy
       </button>
-      <button type="button" onClick={() => saveFile('docs.json', text, 'application/json')}>
+      <button type="button" onClick={() => saveFile('docs.json', draft.text, 'application/json')}>
         <Icon name="download" /> Download
       </button>
     </>
