@@ -129,13 +129,13 @@ async function sendMissing(
   onProgress({ done, total });
   const queue = requests.values();
   const work = async () => {
-    for (const blocks of queue) {
-      const body = await promisify(gzip)(await bodyOf(blocks, read));
+    for (const some of queue) {
+      const body = await promisify(gzip)(await bodyOf(some, read));
       const headers = { 'content-encoding': 'gzip' };
       // Stored blocks stay: a request that failed costs no more than itself.
       await client.sendBlocks(project, id, body, { ...patient, headers, maxRetries: 6 });
       sent += body.length;
-      done += blocks.reduce((sum, { size }) => sum + size, 0);
+      done += some.reduce((sum, { size }) => sum + size, 0);
       onProgress({ done, total });
     }
   };

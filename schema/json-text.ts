@@ -1,6 +1,6 @@
 import type { Place } from './errors.ts';
 import { type JsonFault, maxDepth, readJson, type Written } from './json-values.ts';
-import { pointsOf } from './lines.ts';
+import { pointsIn } from './lines.ts';
 import { joinPointer, type Origins, pointerAsPath } from './pointer.ts';
 
 /** A parsed JSON text. `value` is absent if the text has a fatal fault. */
@@ -66,7 +66,7 @@ function lastBefore(entries: NonNullable<Written['entries']>, offset: number): n
 
 /** Line and column of a range given by offsets. */
 export function range(text: string, start: number, end: number): Place {
-  const pointAt = pointsOf(text);
+  const pointAt = pointsIn(text);
   return { start: pointAt(start), end: pointAt(end) };
 }
 

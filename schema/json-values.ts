@@ -1,6 +1,6 @@
 import { type JSONVisitor, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Place } from './errors.ts';
-import { pointsOf } from './lines.ts';
+import { pointsIn } from './lines.ts';
 import { type Origin, type Origins, type Span, setOwn } from './pointer.ts';
 
 /** A mistake in the JSON itself. All but `fatal` ones still yield a value. */
@@ -70,7 +70,7 @@ export function readJson(
   text: string,
   { file, origins }: { readonly file: string; readonly origins: Origins },
 ): JsonValues {
-  const points = pointsOf(text);
+  const points = pointsIn(text);
   const placeOf = ({ start, end }: Span) => ({ start: points(start), end: points(end) });
   const faults: JsonFault[] = [];
   const report = (code: JsonFault['code'], span: Span, reason: string, note: string) =>

@@ -1,16 +1,17 @@
 import type { Point } from './errors.ts';
 
-/** Finds the line and column of offsets of a text. Its lines are looked for at the first one. */
-export function pointsOf(text: string): (offset: number) => Point {
-  let starts: readonly number[] | undefined;
-  return (offset) => {
+/** Turns offsets of a text into lines and columns. */
+export function pointsIn(text: string): (offset: number) => Point {
+  let starts: number[] | undefined;
+  return (wanted) => {
     starts ??= lineStarts(text);
+    const offset = Math.max(0, Math.min(wanted, text.length));
     let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
       if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
+      else high = middle - 1;
     }
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1, offset };
   };
@@ -18,6 +19,9 @@ export function pointsOf(text: string): (offset: number) => Point {
 
 function lineStarts(text: string): number[] {
   const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 10 || (c === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+  }
   return starts;
 }

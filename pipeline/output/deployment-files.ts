@@ -48,7 +48,7 @@ export interface FileDifference {
 }
 
 /** How a deployment differs from another one of its folder. */
-export interface Difference extends FileDifference {
+interface DeploymentDifference extends FileDifference {
   /** The content of `manifest.json`: how its manifest differs. */
   readonly manifest: Uint8Array;
 }
@@ -57,7 +57,10 @@ export interface Difference extends FileDifference {
  * What differs between two deployments of a folder. Their lists are compared line by line: nearly all of a hundred
  * thousand are the same, and are not read any further.
  */
-export async function differingFiles(out: string, ids: Sides<string>): Promise<Difference> {
+export async function differingFiles(
+  out: string,
+  ids: Sides<string>,
+): Promise<DeploymentDifference> {
   const folders = both((side) => deploymentLayout(deploymentFolder(out, ids[side])));
   const files = both(() => new Map<string, UploadFile>());
   const entries = both(() => new Map<string, ManifestFile>());

@@ -1,7 +1,7 @@
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { Place } from '../../schema/errors.ts';
+import { pointsIn } from '../../schema/lines.ts';
 import { scanTag } from './scan.ts';
-import { pointsIn } from './tree.ts';
 
 /**
  * Positions of an element's attributes in the page's text, in order: the parser has none. Empty if

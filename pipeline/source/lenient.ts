@@ -1,10 +1,11 @@
 import type { Root, RootContent } from 'mdast';
 import type { Problem } from '../../schema/errors.ts';
+import { pointsIn } from '../../schema/lines.ts';
 import { type Culprit, culpritOf, type Failure, moduleCulprit } from './culprit.ts';
 import type { Masked, Refusal } from './mask/span.ts';
 import { preciseFailure, syntaxProblem } from './precise.ts';
 import { blankToEnd, lineEnd, nextLine } from './scan.ts';
-import { placeIn, pointsIn } from './tree.ts';
+import { placeIn } from './tree.ts';
 
 /** The result of parsing a masked text: a complete tree, or the reason why there is none. */
 export type Attempt =

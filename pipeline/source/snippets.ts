@@ -1,12 +1,13 @@
 import type { Root } from 'mdast';
 import { branchOf, type VersionBranch } from '../../schema/branch.ts';
 import type { Place, Problem } from '../../schema/errors.ts';
+import { pointsIn } from '../../schema/lines.ts';
 import type { SourceFile } from '../../schema/site.ts';
 import { programOf } from './expression.ts';
 import { nearest } from './nearest.ts';
 import { parsePage } from './parse.ts';
 import { folderOf, formatOf, joinPath } from './path.ts';
-import { placeIn, placeOf, pointsIn, walk } from './tree.ts';
+import { placeIn, placeOf, walk } from './tree.ts';
 
 /** One import of a page or snippet, resolved. */
 export interface ResolvedImport {

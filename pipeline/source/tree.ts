@@ -1,7 +1,8 @@
 import type { Literal, Nodes, Parents, PhrasingContent } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import type {} from 'remark-math';
-import type { Place, Point } from '../../schema/errors.ts';
+import type { Place } from '../../schema/errors.ts';
+import { pointsIn } from '../../schema/lines.ts';
 import type { LanguageAttributes } from '../../schema/site.ts';
 
 /** A variable in prose, `{{name}}`: the renderer puts its value in place. */
@@ -87,34 +88,8 @@ export function placeOf(node: { readonly position?: Nodes['position'] }): Place 
   };
 }
 
-/** Turns offsets of a text into lines and columns. */
-export function pointsIn(text: string): (offset: number) => Point {
-  let starts: number[] | undefined;
-  return (wanted) => {
-    starts ??= lineStarts(text);
-    const offset = Math.max(0, Math.min(wanted, text.length));
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1, offset };
-  };
-}
-
 /** The range from one offset to another, in lines and columns. */
 export function placeIn(text: string, start: number, end: number): Place {
   const point = pointsIn(text);
   return { start: point(start), end: point(end) };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 10 || (c === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
-  }
-  return starts;
 }

@@ -1,8 +1,8 @@
 import type { Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Point } from '../../schema/errors.ts';
+import { pointsIn } from '../../schema/lines.ts';
 import type { Masked, Span } from './mask/span.ts';
 import { filledBy, pieces, restore } from './mask/unmask.ts';
-import { pointsIn } from './tree.ts';
 
 interface Context {
   readonly masked: Masked;

@@ -70,7 +70,7 @@ describe('faults', () => {
     ['brackets', '[}'],
   ])('hundreds of thousands of %s without an end are one fault', (_, part) => {
     const text = `["a\nb", ${part.repeat(400_000)}\\`;
-    expect(read(text).faults.map(({ code }) => code)).toContain('json-syntax');
+    expect(read(text).faults.map(({ code }) => code)).toEqual(['json-syntax']);
   });
 
   test('a place has the path of the innermost value there', () => {
