@@ -40,7 +40,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
         integrations: { plausible: { domain: 'example.com' } },
       },
       'index.mdx': `---\ntitle: First\n---\n\n[Second](/second)\n\n${tabs}`,
-      'second.mdx': `---\ntitle: Second\n---\n\n${tabs}`,
+      'second.mdx': `---\ntitle: Second\n---\n\n${tabs}\n\n\`\`\`text\n${'long '.repeat(400)}\n\`\`\`\n`,
       'third.mdx': '---\ntitle: Third\n---\n\nText.',
     });
     const { site = '' } = await buildSite(dir, out);
@@ -137,6 +137,43 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     await browser.mouse('Released', x, y);
     await until(() => browser.ask(`location.pathname === '/second' && ${fold}.open`));
     // It is not to arrive during the next test.
+    await until(async () => reported.length > 0);
+  }, 120_000);
+
+  test('nothing is stored between a click and the prepared page, where the sidebar is as it was', async () => {
+    await browser.open(url);
+    reported.length = 0;
+    const { x, y } = await rest('/second');
+    await browser.ask(`(() => {
+      const { setItem } = Storage.prototype;
+      const counted = [];
+      Storage.prototype.setItem = function (key, value) {
+        counted.push(key);
+        setItem.call(this, key, value);
+      };
+      addEventListener('pagehide', () => setItem.call(localStorage, 'stored', JSON.stringify(counted)));
+    })()`);
+    await browser.mouse('Pressed', x, y);
+    await browser.mouse('Released', x, y);
+    await until(() => browser.ask(`location.pathname === '/second'`));
+    // Storage reaches another process after a moment.
+    await until(async () => (await browser.ask('localStorage.stored')) !== undefined);
+    expect(await browser.ask('localStorage.stored')).toBe('[]');
+    await until(async () => reported.length > 0);
+  }, 120_000);
+
+  test('code that goes on is a stop of the keyboard on a prepared page', async () => {
+    await browser.open(url);
+    reported.length = 0;
+    const { x, y } = await rest('/second');
+    await browser.mouse('Pressed', x, y);
+    await browser.mouse('Released', x, y);
+    await until(() => browser.ask(`location.pathname === '/second'`));
+    const code = `document.querySelector('.code-block > pre')`;
+    expect(await browser.ask(`${code}.matches('.scroll-more[tabindex="0"]')`)).toBe(true);
+    // And follows the window.
+    await browser.ask(`${code}.style.width = '20000px'`);
+    await until(() => browser.ask(`!${code}.matches('.scroll-more')`));
     await until(async () => reported.length > 0);
   }, 120_000);
 

@@ -24,7 +24,10 @@ export function switchMode(): void {
     remember('mode', mode === preset() ? undefined : mode);
     show(mode);
   });
-  whenBack(() => show(recall('mode') || preset()));
+  whenBack(() => {
+    const mode = recall('mode') || preset();
+    if (mode !== root.dataset.mode) show(mode);
+  });
   system.addEventListener('change', () => {
     if (!recall('mode')) show(preset());
   });

@@ -9,15 +9,27 @@ export function rememberSidebar(): void {
     const fold = (event.target as Element).closest('summary')?.parentElement;
     if (fold?.matches('.nav-fold')) fold.dataset.kept = '';
   });
+  sidebar.addEventListener('scroll', change, { passive: true });
+  sidebar.addEventListener('toggle', change, true);
+  // What is stored then is the state of a page that was open meanwhile.
+  addEventListener('pageshow', change);
   // A page that was prepared ahead may be shown before this one is hidden.
   document.addEventListener('click', keepSidebar);
   addEventListener('pagehide', keepSidebar);
 }
 
+/** Whether the stored state is that of this page: storing it takes time between a click and the next page. */
+let isKept = false;
+
+function change(): void {
+  isKept = false;
+}
+
 /** Keeps the state of the sidebar for the next page; also called before that page is prepared. */
 export function keepSidebar(): void {
   const sidebar = document.querySelector<HTMLElement>('.sidebar');
-  if (!sidebar) return;
+  if (!sidebar || isKept) return;
+  isKept = true;
   const folds = [...sidebar.querySelectorAll<HTMLDetailsElement>('details.nav-fold')];
   const state = {
     branch: sidebar.dataset.branch,

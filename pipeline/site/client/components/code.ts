@@ -1,4 +1,5 @@
 import { word } from '../page-words.ts';
+import { isPreparing, whenShown } from '../shown.ts';
 import { copyFrom } from './announce.ts';
 import { fresh } from './fresh.ts';
 
@@ -25,10 +26,13 @@ export function startCode(root: ParentNode): void {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) markOverflow(target as HTMLElement);
   });
-  for (const box of boxes) {
-    observer.observe(box);
+  for (const box of boxes)
     box.addEventListener('scroll', () => markOverflow(box), { passive: true });
-  }
+  // A prepared page is marked ahead: an observer would mark it between the click and the first paint.
+  if (isPreparing()) boxes.forEach(markOverflow);
+  whenShown(() => {
+    for (const box of boxes) observer.observe(box);
+  });
 }
 
 /** The code as one would keep it: without the lines that a diff removes. */
