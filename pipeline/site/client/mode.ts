@@ -24,10 +24,7 @@ export function switchMode(): void {
     remember('mode', mode === preset() ? undefined : mode);
     show(mode);
   });
-  whenBack(() => {
-    const mode = recall('mode') || preset();
-    if (mode !== root.dataset.mode) show(mode);
-  });
+  whenBack(() => show(recall('mode') || preset()));
   system.addEventListener('change', () => {
     if (!recall('mode')) show(preset());
   });

@@ -13,30 +13,30 @@ export function wasPrepared(): boolean {
   );
 }
 
-const waiting: (() => void)[] = [];
-
 /**
  * Runs once the reader sees the page: not while the browser prepares it ahead of a click, and not
  * between the click and the first paint of a prepared page.
  */
 export function whenShown(run: () => void): void {
-  if (!isPreparing()) {
-    run();
-    return;
-  }
-  if (waiting.length === 0)
-    document.addEventListener('prerenderingchange', awaitPaint, { once: true });
-  waiting.push(run);
+  if (isPreparing()) {
+    shown ??= firstPaint();
+    void shown.then(run);
+  } else run();
 }
 
+let shown: Promise<void> | undefined;
+
 /** An animation frame is too early: the picture is drawn after it, on what may be the same processor. */
-function awaitPaint(): void {
-  const observer = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-    observer.disconnect();
-    for (const run of waiting.splice(0)) setTimeout(run);
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    const wait = (): void =>
+      new PerformanceObserver((list, observer) => {
+        if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+        observer.disconnect();
+        setTimeout(resolve);
+      }).observe({ type: 'paint', buffered: true });
+    document.addEventListener('prerenderingchange', wait);
   });
-  observer.observe({ type: 'paint', buffered: true });
 }
 
 /**

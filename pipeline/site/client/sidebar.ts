@@ -9,10 +9,10 @@ export function rememberSidebar(): void {
     const fold = (event.target as Element).closest('summary')?.parentElement;
     if (fold?.matches('.nav-fold')) fold.dataset.kept = '';
   });
-  sidebar.addEventListener('scroll', change, { passive: true });
-  sidebar.addEventListener('toggle', change, true);
+  sidebar.addEventListener('scroll', forget);
+  sidebar.addEventListener('toggle', forget, true);
   // What is stored then is the state of a page that was open meanwhile.
-  addEventListener('pageshow', change);
+  addEventListener('pageshow', forget);
   // A page that was prepared ahead may be shown before this one is hidden.
   document.addEventListener('click', keepSidebar);
   addEventListener('pagehide', keepSidebar);
@@ -21,7 +21,7 @@ export function rememberSidebar(): void {
 /** Whether the stored state is that of this page: storing it takes time between a click and the next page. */
 let isKept = false;
 
-function change(): void {
+function forget(): void {
   isKept = false;
 }
 

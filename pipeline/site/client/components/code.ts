@@ -22,17 +22,15 @@ export function startCode(root: ParentNode): void {
     });
   }
   const boxes = fresh(root, '.code-block > pre, .api-panel-code, .table-wrap, .tab-list');
-  if (boxes.length === 0) return;
   const observer = new ResizeObserver((entries) => {
-    for (const { target } of entries) markOverflow(target as HTMLElement);
+    for (const { target } of entries) markOverflow(target);
   });
-  for (const box of boxes)
+  for (const box of boxes) {
     box.addEventListener('scroll', () => markOverflow(box), { passive: true });
-  // A prepared page is marked ahead: an observer would mark it between the click and the first paint.
-  if (isPreparing()) boxes.forEach(markOverflow);
-  whenShown(() => {
-    for (const box of boxes) observer.observe(box);
-  });
+    // A prepared page is marked ahead: an observer would mark it between the click and the first paint.
+    if (isPreparing()) markOverflow(box);
+    whenShown(() => observer.observe(box));
+  }
 }
 
 /** The code as one would keep it: without the lines that a diff removes. */
@@ -43,22 +41,14 @@ function textOf(code: HTMLElement): string {
 }
 
 /** Only what scrolls is a stop on the keyboard's way, and fades at the end that goes on. */
-function markOverflow(box: HTMLElement): void {
+function markOverflow(box: Element): void {
   const rest = box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft);
   const scrolls = box.scrollWidth > box.clientWidth + 1;
-  // Tabs are stops already.
-  if (box.matches('.tab-list')) {
-    box.classList.toggle('scroll-more', scrolls && rest > 2);
-    return;
-  }
-  if (scrolls) {
-    box.tabIndex = 0;
-    box.setAttribute('role', 'group');
-    box.setAttribute('aria-label', box.matches('pre') ? word('code') : word('table'));
-  } else if (box.hasAttribute('tabindex')) {
-    box.removeAttribute('tabindex');
-    box.removeAttribute('role');
-    box.removeAttribute('aria-label');
-  }
   box.classList.toggle('scroll-more', scrolls && rest > 2);
+  // Tabs are stops already.
+  if (box.matches('.tab-list')) return;
+  const label = word(box.matches('pre') ? 'code' : 'table');
+  for (const [name, value] of Object.entries({ tabindex: '0', role: 'group', 'aria-label': label }))
+    if (scrolls) box.setAttribute(name, value);
+    else box.removeAttribute(name);
 }
