@@ -58,10 +58,14 @@ function lastBefore(entries: NonNullable<Written['entries']>, offset: number): n
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((entries[middle]?.start ?? 0) <= offset) low = middle + 1;
+    if (startOf(entries[middle]) <= offset) low = middle + 1;
     else high = middle;
   }
   return low - 1;
+}
+
+function startOf(entry: NonNullable<Written['entries']>[number] | undefined): number {
+  return (entry?.key ?? entry?.value)?.start ?? 0;
 }
 
 /** Line and column of a range given by offsets. */

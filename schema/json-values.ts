@@ -1,5 +1,5 @@
 import { type JSONVisitor, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import type { Place } from './errors.ts';
+import type { Place, Point } from './errors.ts';
 import { pointsIn } from './lines.ts';
 import { type Origin, type Origins, type Span, setOwn } from './pointer.ts';
 
@@ -21,11 +21,14 @@ export interface JsonFault {
 
 /** A value as it was written; `entries` are those of an object or array, in order. */
 export interface Written extends Span {
-  readonly entries?: readonly {
-    readonly name: string;
-    readonly start: number;
-    readonly value: Written;
-  }[];
+  readonly entries?: readonly Entry[];
+}
+
+interface Entry {
+  readonly name: string;
+  /** Of an object. */
+  readonly key?: Span;
+  readonly value: Written;
 }
 
 /** What a text says. */
@@ -45,7 +48,7 @@ interface Open {
   readonly value: Record<string, unknown> | unknown[];
   readonly origin: Origin;
   readonly self: Written & { end: number };
-  readonly entries: { name: string; start: number; value: Written }[];
+  readonly entries: Entry[];
   /** The key whose value comes next. */
   key?: { readonly name: string; readonly span: Span };
 }
@@ -63,14 +66,30 @@ class Stop extends Error {
 }
 
 /**
- * Reads a JSON text in one go and records in `origins` where all of it is. Comments, trailing commas and line breaks
- * in strings are faults that hide nothing else.
+ * Reads a JSON text and records in `origins` where all of it is. Comments, trailing commas and line breaks in strings
+ * are faults that hide nothing else.
  */
 export function readJson(
   text: string,
-  { file, origins }: { readonly file: string; readonly origins: Origins },
+  options: { readonly file: string; readonly origins: Origins },
 ): JsonValues {
   const points = pointsIn(text);
+  const read = readStrict(text, { ...options, points });
+  if (!read.stop) return read;
+  const { clean, faults } = onOneLine(text, points);
+  if (clean === text) return read;
+  const again = readStrict(clean, { ...options, points });
+  return { ...again, faults: [...faults, ...again.faults] };
+}
+
+interface ReadingOptions {
+  readonly file: string;
+  readonly origins: Origins;
+  readonly points: (offset: number) => Point;
+}
+
+/** The same in one go, up to the first string that reaches over a line. */
+function readStrict(text: string, { file, origins, points }: ReadingOptions): JsonValues {
   const placeOf = ({ start, end }: Span) => ({ start: points(start), end: points(end) });
   const faults: JsonFault[] = [];
   const report = (code: JsonFault['code'], span: Span, reason: string, note: string) =>
@@ -88,9 +107,12 @@ export function readJson(
       return;
     }
     const { key } = owner;
-    const name = key?.name ?? String(owner.entries.length);
-    owner.origin.entries.set(name, key ? { key: key.span, value: written } : { value: written });
-    owner.entries.push({ name, start: key?.span.start ?? written.start, value: written });
+    const entry: Entry = key
+      ? { name: key.name, key: key.span, value: written }
+      : { name: String(owner.entries.length), value: written };
+    const { name } = entry;
+    owner.origin.entries.set(name, entry);
+    owner.entries.push(entry);
     if (Array.isArray(owner.value)) owner.value.push(one);
     else setOwn(owner.value, name, one);
   };
@@ -147,7 +169,7 @@ export function readJson(
     },
   };
   try {
-    visit(onOneLine(text, report), visitor, { allowTrailingComma: true });
+    visit(text, visitor, { allowTrailingComma: true });
   } catch (error) {
     if (error instanceof Stop) return { root, faults, stop: error };
     throw error;
@@ -167,31 +189,26 @@ function stopOf(text: string, code: ParseErrorCode, { start, end }: Span): numbe
 /** Comments and strings, which may reach over several lines; the last one may have no end. */
 const passages = /\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g;
 
-/** The text with spaces for line breaks and other control characters in strings, which are reported. */
+/** The text with spaces for line breaks and other control characters in strings, which are faults. */
 function onOneLine(
   text: string,
-  report: (code: JsonFault['code'], span: Span, reason: string, note: string) => unknown,
-): string {
-  if (isStrict(text)) return text;
-  return text.replace(passages, (passage, offset: number) => {
+  points: (offset: number) => Point,
+): { readonly clean: string; readonly faults: readonly JsonFault[] } {
+  const faults: JsonFault[] = [];
+  const clean = text.replace(passages, (passage, offset: number) => {
     if (!passage.startsWith('"')) return passage;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are forbidden in JSON strings
     const control = /[\u0000-\u001f]/;
     const at = passage.search(control);
     if (at < 0) return passage;
-    const start = offset + at;
-    const reason = 'Unexpected line break or control character inside a string';
-    const note = 'Write it as an escape such as \\n, or close the string on its line.';
-    report('json-syntax', { start, end: start + 1 }, reason, note);
+    faults.push({
+      code: 'json-syntax',
+      reason: 'Unexpected line break or control character inside a string',
+      note: 'Write it as an escape such as \\n, or close the string on its line.',
+      place: { start: points(offset + at), end: points(offset + at + 1) },
+      fatal: false,
+    });
     return passage.replaceAll(new RegExp(control, 'g'), ' ');
   });
-}
-
-function isStrict(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return { clean, faults };
 }

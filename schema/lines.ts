@@ -19,9 +19,11 @@ export function pointsIn(text: string): (offset: number) => Point {
 
 function lineStarts(text: string): number[] {
   const starts = [0];
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 10 || (c === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+  // Lines end with \n, \r\n or \r; a search of the engine's own finds the two that end with \n.
+  if (/\r(?!\n)/.test(text)) {
+    for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
+    return starts;
   }
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }

@@ -61,7 +61,6 @@ export function withQuery(destination: string, query: string): string {
 
 /** Names captured by a source: parameters, and `splat` for the rest. */
 export function capturesOf(source: string): readonly string[] {
-  // Most are plain paths, and a large site checks thousands with every key in its settings.
   if (!source.includes(':') && !source.includes('*')) return [];
   return [...source.matchAll(pattern)].map((match) => match[1] ?? 'splat');
 }
@@ -182,9 +181,16 @@ export function pathOf(destination: string): string {
   return destination.replace(/[?#].*$/s, '');
 }
 
+/**
+ * Whether a path is of letters, digits and the like alone, as most are: nothing in it has another meaning or can be written
+ * in another way. A large site has thousands of them, which are checked with every key in its settings.
+ */
+export function isPlainPath(path: string): boolean {
+  return /^(?:\/[\w.~-]+)+$/.test(path);
+}
+
 function normalizePath(path: string): string {
-  // A plain path, as most are, stays as it is.
-  if (/^(?:\/[\w.~-]+)+$/.test(path)) return path;
+  if (isPlainPath(path)) return path;
   const clean = decode(path)
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1')

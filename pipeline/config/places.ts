@@ -13,20 +13,22 @@ export interface Places {
 export function findPlaces(root: NavContainer, isHidden: (path: string) => boolean): Places {
   const stops: Stop[] = [];
   collect(root, { trail: [], stops, hidden: false });
-  const sequences = new Map<NavContainer, Stop[]>();
+  const sequences = new Map<NavContainer, Sequence>();
   const repeated: { path: string; label: string }[] = [];
-  const known = new Map<NavContainer, Set<string>>();
+  let sequence: Sequence | undefined;
   for (const stop of stops) {
     const { container, path } = stop;
-    const paths = known.get(container) ?? new Set();
-    if (paths.has(path)) repeated.push({ path, label: container.label });
-    known.set(container, paths.add(path));
-    const sequence = sequences.get(container) ?? [];
-    sequence.push(stop);
-    sequences.set(container, sequence);
+    // The next page is in the same container, mostly.
+    if (sequence?.container !== container) {
+      sequence = sequences.get(container) ?? { container, paths: new Set(), stops: [] };
+      sequences.set(container, sequence);
+    }
+    if (sequence.paths.has(path)) repeated.push({ path, label: container.label });
+    sequence.paths.add(path);
+    sequence.stops.push(stop);
   }
-  for (const sequence of sequences.values()) {
-    const seen = sequence.filter((stop) => !stop.hidden && !isHidden(stop.path));
+  for (const { stops } of sequences.values()) {
+    const seen = stops.filter((stop) => !stop.hidden && !isHidden(stop.path));
     let before: Stop | undefined;
     for (const stop of seen) {
       if (before) {
@@ -37,10 +39,10 @@ export function findPlaces(root: NavContainer, isHidden: (path: string) => boole
     }
   }
   const places = new Map<string, NavPlace[]>();
-  for (const stop of stops) {
-    const list = places.get(stop.path) ?? [];
-    list.push(stop.place);
-    places.set(stop.path, list);
+  for (const { path, place } of stops) {
+    const list = places.get(path);
+    if (list) list.push(place);
+    else places.set(path, [place]);
   }
   return { places, repeated };
 }
@@ -55,6 +57,13 @@ interface Stop {
   readonly place: { trail: NavPlace['trail']; previous?: string; next?: string };
   readonly container: NavContainer;
   readonly hidden: boolean;
+}
+
+/** The pages of a container, in order. */
+interface Sequence {
+  readonly container: NavContainer;
+  readonly paths: Set<string>;
+  readonly stops: Stop[];
 }
 
 interface Walk {

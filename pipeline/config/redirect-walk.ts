@@ -1,4 +1,4 @@
-import { capturesOf, hopFrom, maxHops, pathOf } from '../../schema/redirect.ts';
+import { capturesOf, hopFrom, isPlainPath, maxHops, pathOf } from '../../schema/redirect.ts';
 import type { ResolvedRedirect } from '../../schema/site.ts';
 
 /** What following every redirect from its own source has shown. */
@@ -38,11 +38,17 @@ export function walkRedirects<T extends ResolvedRedirect>(
     if (budget.left <= 0) return { loops: walk.loops, long, unread: entry };
     // A redirect to its own path is ignored when matching, but is a mistake nevertheless.
     if (entry.source === entry.destination) noteLoop(walk, [entry]);
+    else if (endsAtOnce(walk, entry)) continue;
     else if (follow(walk, sampleOf(entry.source)) > maxHops && !walk.inLoop.has(entry)) {
       long.push(entry);
     }
   }
   return { loops: walk.loops, long };
+}
+
+/** Whether a redirect leads to a path that no redirect begins at; where all are plain, most do. */
+function endsAtOnce<T extends ResolvedRedirect>(walk: Walk<T>, { destination }: T): boolean {
+  return walk.patterns === 0 && isPlainPath(destination) && hop(walk, destination) === null;
 }
 
 /** A walk over all redirects, and what it has found so far. */

@@ -1,6 +1,6 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
-import { capturesOf, matchRedirect, maxHops } from '../../schema/redirect.ts';
+import { capturesOf, isPlainPath, matchRedirect, maxHops } from '../../schema/redirect.ts';
 import type { ResolvedRedirect } from '../../schema/site.ts';
 import { show } from '../../schema/validation/show.ts';
 import type { Locate } from './locate.ts';
@@ -120,6 +120,7 @@ export function sourceOf(written: string, basePath: string): string {
 
 /** `:name*` of the other dialect is the rest of the path, as `*` is. */
 function readSource(written: string): string {
+  if (isPlainPath(written)) return written;
   const path = written.trim().replaceAll(/:[A-Za-z_]\w*[*+]|\(\.\*\)/g, '*');
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return path;
   const whole = path.startsWith('/') ? path : `/${path}`;
@@ -127,6 +128,7 @@ function readSource(written: string): string {
 }
 
 function readDestination(written: string): string {
+  if (isPlainPath(written)) return written;
   const path = written.trim();
   const origin = /^https?:\/\/[^/?#]*/i.exec(path)?.[0];
   const rest = path.slice(origin?.length ?? 0).replaceAll(/:[A-Za-z_]\w*[*+]|\*/g, ':splat');
@@ -140,6 +142,7 @@ function faultOf(
   source: string,
   destination: string,
 ): Fault | undefined {
+  if (isPlainPath(source) && isPlainPath(destination)) return undefined;
   if (source.startsWith('/') && /[?#]/.test(source)) {
     return {
       ruleId: 'redirect-fragment',
