@@ -140,6 +140,22 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     await until(async () => reported.length > 0);
   }, 120_000);
 
+  test('a page does not prepare itself while the pointer is on its own link', async () => {
+    await browser.open(`${url}second`);
+    ahead.clear();
+    const row = await browser.ask<{ x: number; y: number }>(`(() => {
+      const { x, y } = document.querySelector('.nav-list a[href="/second"]').getBoundingClientRect();
+      return { x: x + 8, y: y + 8 };
+    })()`);
+    await browser.mouse('Moved', row.x, row.y);
+    await delay(500);
+    expect(await browser.ask(`document.querySelector('[data-near]').href`)).toBe(`${url}second`);
+    // The browser had its time when it has prepared another one.
+    await browser.ask(`document.querySelector('.nav-list a[href="/"]').focus()`);
+    await until(async () => ahead.has('/'));
+    expect(ahead.has('/second')).toBe(false);
+  }, 120_000);
+
   test('nothing is stored between a click and the prepared page, where the sidebar is as it was', async () => {
     await browser.open(url);
     reported.length = 0;

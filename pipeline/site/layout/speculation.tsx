@@ -11,7 +11,7 @@ const frame = ['.nav-list', '.tabs-row', '.breadcrumbs', '.pager'] as const;
  * Tells browsers that support it to render the page behind a link before it is clicked: while the
  * pointer rests on it, and sooner for the one that the page's script marks as near.
  *
- * Only pages of this site: files, addresses with a query, sign-in, and whatever else has an address on
+ * Only other pages of this site: files, addresses with a query, sign-in, and whatever else has an address on
  * the same host are left alone, because opening them may have an effect. Where the site has scripts
  * of its author, which may count visits, the document is only fetched.
  */
@@ -24,7 +24,11 @@ export function SpeculationRules({ view }: { view: View }): JSX.Element | null {
     { href_matches: base ? [base, `${base}/*`] : '/*' },
     { not: { href_matches: [`${base}/_*`, '/*\\?(.+)', '/*.:type([a-z0-9]+)'] } },
     { selector_matches: links.map((part) => `${part} a`) },
-    { not: { selector_matches: '[target],[download],[rel=external],[href^="#"]' } },
+    {
+      not: {
+        selector_matches: '[target],[download],[rel=external],[href^="#"],[aria-current=page]',
+      },
+    },
   ];
   // Without scripts, the browser alone decides when a pointer rests.
   const rules = [
