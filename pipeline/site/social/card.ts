@@ -8,7 +8,7 @@ import { sitePalettes } from '../themes/palette.ts';
 import { isDrawable } from './limits.ts';
 
 /** To be raised with every change of the drawing, its face or rasterizer: cards are kept by their address. */
-const drawing = 1;
+const drawing = 2;
 
 /** Everything that a card is drawn from. */
 export interface CardFacts {

@@ -54,20 +54,24 @@ function themeGround({ bg, fill, line: hairline }: CardColors): string {
   const grid: string[] = [];
   for (let x = width - 24; x > 420; x -= 56) grid.push(`M${x} 0V${height}`);
   for (let y = 24; y < height; y += 56) grid.push(`M420 ${y}H${width}`);
+  // The lines fade by their paint, and the glow covers no more than it reaches: a mask over all of it takes as long as the
+  // rest of the card.
   return [
     '<defs>',
     glow('glow', fill, 0.3),
-    `<radialGradient id="fade" gradientUnits="userSpaceOnUse" cx="${width}" cy="0" r="760"><stop offset="0" stop-color="#fff" stop-opacity=".9"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
-    `<mask id="faded"><rect width="${width}" height="${height}" fill="url(#fade)"/></mask></defs>`,
+    `<radialGradient id="fade" gradientUnits="userSpaceOnUse" cx="${width}" cy="0" r="760"><stop offset="0" stop-color="${hairline}" stop-opacity=".9"/><stop offset="1" stop-color="${hairline}" stop-opacity="0"/></radialGradient></defs>`,
     `<rect width="${width}" height="${height}" fill="${bg}"/>`,
-    `<path d="${grid.join('')}" stroke="${hairline}" stroke-width="1.5" fill="none" mask="url(#faded)"/>`,
-    `<rect width="${width}" height="${height}" fill="url(#glow)"/>`,
+    `<path d="${grid.join('')}" stroke="url(#fade)" stroke-width="1.5" fill="none"/>`,
+    `<rect x="${width - glowing}" width="${glowing}" height="${height}" fill="url(#glow)"/>`,
     `<rect y="${height - 12}" width="${width}" height="12" fill="${fill}"/>`,
   ].join('');
 }
 
+/** Pixels that a glow reaches, from the corner it is in. */
+const glowing = 680;
+
 function glow(id: string, color: string, opacity: number): string {
-  return `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${width}" cy="0" r="680"><stop offset="0" stop-color="${color}" stop-opacity="${opacity}"/><stop offset=".5" stop-color="${color}" stop-opacity="${opacity * 0.3}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
+  return `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${width}" cy="0" r="${glowing}"><stop offset="0" stop-color="${color}" stop-opacity="${opacity}"/><stop offset=".5" stop-color="${color}" stop-opacity="${opacity * 0.3}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
 }
 
 /** The ground that an author gave, if any. */
