@@ -24,7 +24,11 @@ import { advice, missingField, named, unknownKey, wordError } from './validation
  * are listed; for the others see `unknownKeys`. The work is linear in the size of the value.
  */
 export function validate(schema: JsonSchema, value: unknown): readonly Violation[] {
-  if (isValid(schema, value)) return [];
+  return isValid(schema, value) ? [] : mistakesIn(schema, value);
+}
+
+/** What `validate` finds, without asking first whether the value is valid as a whole. */
+export function mistakesIn(schema: JsonSchema, value: unknown): readonly Violation[] {
   const report = newReport(schema);
   walk(schema, value, { report, pointer: '' });
   return closed(report);

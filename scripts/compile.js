@@ -243,7 +243,7 @@ async function bundleFiles(options, inputs) {
     charset: 'utf8',
     metafile: true,
     logLevel: 'warning',
-    plugins: [ownPlaces, packagesUnmapped, ...(options.plugins ?? [])],
+    plugins: [checkedAhead, ownPlaces, packagesUnmapped, ...(options.plugins ?? [])],
   });
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
   // Maps are for our own lines: a package with an entry of ours needs none.
@@ -260,6 +260,18 @@ async function bundleFiles(options, inputs) {
     return [[file, Buffer.from(isOurs(file) ? placed : placed.replace(unmapped, '\n'))]];
   });
 }
+
+/** The checks of `docs.json` are generated here, not by each command that reads one. */
+const checkedAhead = {
+  name: 'checked-ahead',
+  async setup(build) {
+    const { precompileSections } = await import('../schema/validation/precompile.ts');
+    build.onLoad({ filter: /[\\/]schema[\\/]config[\\/]valid-section\.ts$/ }, ({ path }) => ({
+      contents: precompileSections(),
+      resolveDir: dirname(path),
+    }));
+  },
+};
 
 /** A theme without what it says of the windows of an editor: most of it. */
 async function themeOfCode(path) {

@@ -2,7 +2,7 @@ import type { SiteTranslations } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Page, Site, SourceFile } from '../../schema/site.ts';
-import type { Cache } from '../cache/cache.ts';
+import { type Cache, keyOf } from '../cache/cache.ts';
 import { resolveConfigParts } from '../check/config.ts';
 import { checkFields } from '../check/fields.ts';
 import { checkIcons } from '../check/icons.ts';
@@ -153,7 +153,7 @@ async function assemble(
   const ofTheme = await themeProblems(config, locate);
   const read = await reader.all();
   const { pages } = read;
-  const described = await describedPages(config, pages, { tree, languages });
+  const described = await describedPages(config, pages, { tree, languages, cache, codeVersion });
   for (const page of described.pages) pages.set(page.path, page);
   const placed = navigationOf(config, pages, { described, locate, mode });
   const { navigation } = placed;
@@ -207,12 +207,18 @@ async function themeProblems(config: Config, locate: Locate): Promise<readonly P
 async function describedPages(
   config: Config,
   pages: ReadonlyMap<string, Page>,
-  { tree, languages }: Pick<PageSources, 'tree' | 'languages'>,
+  {
+    tree,
+    languages,
+    cache,
+    codeVersion,
+  }: Pick<PageSources, 'tree' | 'languages'> & Pick<ReadSiteOptions, 'cache' | 'codeVersion'>,
 ) {
   const descriptions = await readDescriptions(config, pages.values(), {
     paths: tree.texts.keys(),
     readText: (path) => tree.texts.get(path)?.text,
     fetchText: descriptionFetcher(),
+    remember: (key, make) => cache.through('asyncapi', keyOf(codeVersion, key), make),
   });
   const { sourcePathOf } = languages;
   const operations = operationPages({ config, descriptions, pages, sourcePathOf });

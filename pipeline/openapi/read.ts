@@ -27,6 +27,11 @@ export interface DescriptionFiles {
   readonly paths: Iterable<string>;
   readonly readText: (path: string) => string | undefined | Promise<string | undefined>;
   readonly fetchText?: (url: string) => Promise<string>;
+  /** Keeps what is wrong in a description from one build to the next: loading the schemas takes longer than reading it. */
+  readonly remember?: (
+    key: string,
+    make: () => Promise<readonly Problem[]>,
+  ) => Promise<readonly Problem[]>;
 }
 
 /** All descriptions of a site, by source, in order of source. */
@@ -47,7 +52,6 @@ export interface Descriptions {
 const limits = { bytes: 10 * 1024 * 1024, files: 500 } as const;
 
 const descriptionsByHash = rememberLast<Description>(20);
-const mistakesByHash = rememberLast<Promise<readonly Problem[]>>(20);
 
 /**
  * Reads every description that configuration, navigation or front matter names. When a page has
@@ -206,12 +210,12 @@ export async function readDescription(
     texts,
   }));
   if (kind === 'asyncapi') {
-    const mistakes = mistakesByHash(`${source}\n${digest}`, async () => {
+    const find = async () => {
       // The published schemas are loaded only by sites that have such a description.
       const { asyncapiProblems } = await import('./asyncapi/validate.ts');
       return asyncapiProblems(source, main, text);
-    });
-    problems.push(...(await mistakes));
+    };
+    problems.push(...(await (files.remember?.(`${source}\n${digest}`, find) ?? find())));
   }
   return { description, problems };
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { configSchema } from '../../schema/config/schema.ts';
-import { precompile } from '../../schema/validation/precompile.ts';
+import { precompile, precompileSections } from '../../schema/validation/precompile.ts';
 import { type DashboardFile, indexName, typeOf } from './file.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -72,6 +72,10 @@ const withoutCodeGeneration: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]schema[\\/]validation[\\/]compile\.ts$/ }, ({ path }) => ({
       contents: precompile(configSchema),
+      resolveDir: dirname(path),
+    }));
+    onLoad({ filter: /[\\/]schema[\\/]config[\\/]valid-section\.ts$/ }, ({ path }) => ({
+      contents: precompileSections(),
       resolveDir: dirname(path),
     }));
   },

@@ -1,5 +1,8 @@
+import type { Ajv2020 as Validator } from 'ajv/dist/2020.js';
 import { _ } from 'ajv/dist/compile/codegen/index.js';
 import standalone from 'ajv/dist/standalone/index.js';
+import { configSchema } from '../config/schema.ts';
+import { sectionSchemas } from '../config/sections.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { constraintsOf, ownPart } from './constraints.ts';
 import { resolve } from './shape.ts';
@@ -23,14 +26,9 @@ export function precompile(root: JsonSchema): string {
     keys[key] = name;
     names[name] = name;
   }
-  // The package's default export is callable, but not according to its types under Node's resolution.
-  const write = standalone as unknown as (validator: typeof ajv, names: object) => string;
-  return `import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { constraintsOf } from './constraints.ts';
+  return `import { constraintsOf } from './constraints.ts';
 import { ownFormats } from './formats.ts';
-const formats = { ...ownFormats };
-for (const name of ${JSON.stringify(packageFormats)}) formats[name] = fullFormats[name];
-${write(ajv, names)}
+${written(ajv, names)}
 const checks = {${Object.entries(keys).map(([key, name]) => `${JSON.stringify(key)}: ${name}`)}};
 const found = new WeakMap();
 export function compile(part) {
@@ -43,6 +41,40 @@ export function compile(part) {
 }
 export const isValid = () => false;
 `;
+}
+
+/** A module that takes the place of `config/valid-section.ts`: with a check for each section of a `docs.json`. */
+export function precompileSections(): string {
+  const ajv = newValidator({ source: true, esm: true, formats: _`formats` });
+  // Nobody asks what is wrong: whoever does walks through the value.
+  Object.assign(ajv.opts, { verbose: false, messages: false });
+  const { $id: _id, $schema: _schema, ...root } = configSchema;
+  ajv.addSchema(root, 'config');
+  const names = [...sectionSchemas.keys()].map((section, index) => {
+    const { required } = sectionSchemas.get(section) ?? {};
+    const place = `config#/properties/${section}`;
+    // Sections share the definitions of the whole schema.
+    const name = `section${index}`;
+    ajv.addSchema({ type: 'object', required, properties: { [section]: { $ref: place } } }, name);
+    return [section, name] as const;
+  });
+  return `import { ownFormats } from '../validation/formats.ts';
+${written(ajv, Object.fromEntries(names.map(([, name]) => [name, name])))}
+const checks = {${names.map(([section, name]) => `${JSON.stringify(section)}: ${name}`)}};
+export function isValidSection(name, written) {
+  return checks[name](written) === true;
+}
+`;
+}
+
+/** Code of the checks in a validator, by the names that they get; it needs `ownFormats`. */
+function written(ajv: Validator, names: Readonly<Record<string, string>>): string {
+  // The package's default export is callable, but not according to its types under Node's resolution.
+  const write = standalone as unknown as (validator: Validator, names: object) => string;
+  return `import { fullFormats } from 'ajv-formats/dist/formats.js';
+const formats = { ...ownFormats };
+for (const name of ${JSON.stringify(packageFormats)}) formats[name] = fullFormats[name];
+${write(ajv, names)}`;
 }
 
 /** The own parts of a schema and of everything in it. */

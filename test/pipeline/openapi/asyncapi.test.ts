@@ -4,6 +4,7 @@ import { readChannels } from '../../../pipeline/openapi/asyncapi/channels.ts';
 import { operationPages } from '../../../pipeline/openapi/pages.ts';
 import { readDescription, readDescriptions } from '../../../pipeline/openapi/read.ts';
 import { parseChannel } from '../../../pipeline/openapi/sources.ts';
+import type { Problem } from '../../../schema/errors.ts';
 import type { Channel } from '../../../schema/operation.ts';
 import { api, configOf, filesOf, pageOf } from './describe.ts';
 
@@ -356,6 +357,29 @@ describe('problems', () => {
       ],
     ]);
     expect(channels.map(({ name }) => name)).toEqual(['good', 'bad', 'odd']);
+  });
+
+  test('what is wrong is remembered, until a file of the description changes', async () => {
+    const kept = new Map<string, Promise<readonly Problem[]>>();
+    let made = 0;
+    const remember = (key: string, make: () => Promise<readonly Problem[]>) => {
+      const found = kept.get(key) ?? make();
+      if (!kept.has(key)) made++;
+      kept.set(key, found);
+      return found;
+    };
+    const readAgain = (title: string) =>
+      readDescription(
+        'a.json',
+        { ...filesOf({ 'a.json': small({ info: { title } }) }), remember },
+        { kind: 'asyncapi' },
+      );
+    const { problems } = await readAgain('One');
+    expect(problems.map(({ reason }) => reason)).toEqual(['Missing "version" in info.']);
+    expect((await readAgain('One')).problems).toEqual(problems);
+    expect(made).toBe(1);
+    await readAgain('Two');
+    expect(made).toBe(2);
   });
 
   test('a broken reference is reported where it is written', async () => {
