@@ -46,7 +46,7 @@ export const isValid = () => false;
 /** A module that takes the place of `config/valid-section.ts`: with a check for each section of a `docs.json`. */
 export function precompileSections(): string {
   const ajv = newValidator({ source: true, esm: true, formats: _`formats` });
-  // Nobody asks what is wrong: whoever does walks through the value.
+  // What is wrong is found by walking through the value.
   Object.assign(ajv.opts, { verbose: false, messages: false });
   const { $id: _id, $schema: _schema, ...root } = configSchema;
   ajv.addSchema(root, 'config');
