@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Page, Site, SourceFile } from '../../schema/site.ts';
 import { keyOf } from '../cache/cache.ts';
 import type { Digests } from './recorder.ts';
@@ -78,7 +79,7 @@ export function pageDigest(page: Page): string {
   const { file, operation, ...rest } = page;
   let described = '';
   if (operation) {
-    described = operationDigests.get(operation) ?? keyOf(JSON.stringify(operation));
+    described = operationDigests.get(operation) ?? hash('sha256', JSON.stringify(operation), 'hex');
     operationDigests.set(operation, described);
   }
   const made = keyOf(file.path, fileDigest(file), JSON.stringify(rest), described);

@@ -30,9 +30,12 @@ export function objectEntries(value: unknown): readonly (readonly [string, Json]
 
 /** The object without the keys whose value is undefined, for types with exact optional fields. */
 export function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
+  const kept: Partial<T> = {};
+  // Called for every field of every operation.
+  for (const key of Object.keys(value) as (keyof T)[]) {
+    if (value[key] !== undefined) kept[key] = value[key];
+  }
+  return kept as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
 /** Value at a JSON pointer in a document (`/a/b~1c`), `undefined` if it does not exist. */
