@@ -265,11 +265,12 @@ async function bundleFiles(options, inputs) {
 const checkedAhead = {
   name: 'checked-ahead',
   async setup(build) {
+    const { transform } = await import('esbuild');
     const { precompileSections } = await import('../schema/validation/precompile.ts');
-    build.onLoad({ filter: /[\\/]schema[\\/]config[\\/]valid-section\.ts$/ }, ({ path }) => ({
-      contents: precompileSections(),
-      resolveDir: dirname(path),
-    }));
+    build.onLoad({ filter: /[\\/]schema[\\/]config[\\/]valid-section\.ts$/ }, async ({ path }) => {
+      const { code } = await transform(precompileSections(), { minify: true });
+      return { contents: `\n${code}${noMap}`, resolveDir: dirname(path) };
+    });
   },
 };
 
@@ -315,6 +316,11 @@ const ownPlaces = {
   },
 };
 
+/** For code without lines of ours: a map with a place for the first line alone; esbuild ignores one without places. */
+const noMap = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(
+  '{"version":3,"sources":[""],"mappings":"AAAA"}',
+).toString('base64')}`;
+
 /** No source maps for packages, and the database's driver finds the copies of its native code. */
 const packagesUnmapped = {
   name: 'packages-unmapped',
@@ -323,17 +329,13 @@ const packagesUnmapped = {
       contents: `export default ${JSON.stringify(await themeOfCode(path))}`,
       loader: 'js',
     }));
-    const none = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64');
     build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       const [, file = ''] =
         /[\\/]node_modules[\\/](better-sqlite3[\\/]lib[\\/].*)$/.exec(path) ?? [];
       const folder = `docentJoin(docentDist, ${JSON.stringify(join(copies, dirname(file)))})`;
       const contents = file === '' ? text : text.replaceAll('__dirname', folder);
-      return {
-        contents: `${contents}\n//# sourceMappingURL=data:application/json;base64,${none}`,
-        loader: 'js',
-      };
+      return { contents: `${contents}\n${noMap}`, loader: 'js' };
     });
     // The database's engine and we use the same copy of Arrow.
     build.onResolve({ filter: /^apache-arrow$/ }, () => ({
