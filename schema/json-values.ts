@@ -107,10 +107,8 @@ function readStrict(text: string, { file, origins, points }: ReadingOptions): Js
       return;
     }
     const { key } = owner;
-    const entry: Entry = key
-      ? { name: key.name, key: key.span, value: written }
-      : { name: String(owner.entries.length), value: written };
-    const { name } = entry;
+    const name = key?.name ?? String(owner.entries.length);
+    const entry: Entry = key ? { name, key: key.span, value: written } : { name, value: written };
     owner.origin.entries.set(name, entry);
     owner.entries.push(entry);
     if (Array.isArray(owner.value)) owner.value.push(one);

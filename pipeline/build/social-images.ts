@@ -8,7 +8,7 @@ import type { OutputFile } from '../output/output-file.ts';
 import { cardsOf, type SocialCard } from '../site/social/card.ts';
 
 /** Cards drawn at once: no more than wait for the disk anyway. */
-const atOnce = Math.max(1, Math.min(4, availableParallelism()));
+const atOnce = Math.min(4, availableParallelism());
 
 /**
  * The pictures that social networks show for the pages of a site, as files. Nothing is drawn before

@@ -38,9 +38,9 @@ export function walkRedirects<T extends ResolvedRedirect>(
     if (budget.left <= 0) return { loops: walk.loops, long, unread: entry };
     // A redirect to its own path is ignored when matching, but is a mistake nevertheless.
     if (entry.source === entry.destination) noteLoop(walk, [entry]);
-    else if (endsAtOnce(walk, entry)) continue;
-    else if (follow(walk, sampleOf(entry.source)) > maxHops && !walk.inLoop.has(entry)) {
-      long.push(entry);
+    else if (!endsAtOnce(walk, entry)) {
+      const hops = follow(walk, sampleOf(entry.source));
+      if (hops > maxHops && !walk.inLoop.has(entry)) long.push(entry);
     }
   }
   return { loops: walk.loops, long };

@@ -105,6 +105,11 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     return { x, y };
   }
 
+  async function press({ x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+    await browser.mouse('Pressed', x, y);
+    await browser.mouse('Released', x, y);
+  }
+
   async function until(what: () => Promise<boolean>): Promise<void> {
     for (let i = 0; i < 20; i++) {
       if (await what().catch(() => false)) return;
@@ -129,12 +134,11 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     await browser.open(url);
     await browser.ask(`sessionStorage.clear()`);
     reported.length = 0;
-    const { x, y } = await rest('/second');
+    const link = await rest('/second');
     expect(await browser.ask(kept)).toBe(0);
     // Opened while the next page is already there.
     await browser.ask(`${fold}.querySelector('summary').click()`);
-    await browser.mouse('Pressed', x, y);
-    await browser.mouse('Released', x, y);
+    await press(link);
     await until(() => browser.ask(`location.pathname === '/second' && ${fold}.open`));
     // It is not to arrive during the next test.
     await until(async () => reported.length > 0);
@@ -148,8 +152,8 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
       return { x: x + 8, y: y + 8 };
     })()`);
     await browser.mouse('Moved', row.x, row.y);
-    await delay(500);
-    expect(await browser.ask(`document.querySelector('[data-near]').href`)).toBe(`${url}second`);
+    const near = `document.querySelector('[data-near]')?.getAttribute('href')`;
+    await until(async () => (await browser.ask(near)) === '/second');
     // The browser had its time when it has prepared another one.
     await browser.ask(`document.querySelector('.nav-list a[href="/"]').focus()`);
     await until(async () => ahead.has('/'));
@@ -159,7 +163,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
   test('nothing is stored between a click and the prepared page, where the sidebar is as it was', async () => {
     await browser.open(url);
     reported.length = 0;
-    const { x, y } = await rest('/second');
+    const link = await rest('/second');
     await browser.ask(`(() => {
       const { setItem } = Storage.prototype;
       const counted = [];
@@ -169,8 +173,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
       };
       addEventListener('pagehide', () => setItem.call(localStorage, 'stored', JSON.stringify(counted)));
     })()`);
-    await browser.mouse('Pressed', x, y);
-    await browser.mouse('Released', x, y);
+    await press(link);
     await until(() => browser.ask(`location.pathname === '/second'`));
     // Storage reaches another process after a moment.
     await until(async () => (await browser.ask('localStorage.stored')) !== undefined);
@@ -181,9 +184,8 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
   test('code that goes on is a stop of the keyboard on a prepared page', async () => {
     await browser.open(url);
     reported.length = 0;
-    const { x, y } = await rest('/second');
-    await browser.mouse('Pressed', x, y);
-    await browser.mouse('Released', x, y);
+    const link = await rest('/second');
+    await press(link);
     await until(() => browser.ask(`location.pathname === '/second'`));
     const code = `document.querySelector('.code-block > pre')`;
     expect(await browser.ask(`${code}.matches('.scroll-more[tabindex="0"]')`)).toBe(true);
@@ -196,7 +198,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
   test('a page is ready when its link is clicked, starts no service before, and knows what was chosen meanwhile', async () => {
     await browser.open(url);
     reported.length = 0;
-    const { x, y } = await rest('/second');
+    const link = await rest('/second');
     expect(reported).toEqual([]);
     // Chosen while the next page is already there.
     await browser.ask(`document.querySelector('.mode-toggle').click()`);
@@ -210,8 +212,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     const services = `document.querySelectorAll('head script[src*="plausible"]').length`;
     const began = `performance.getEntriesByType('resource').find(({ name }) => name.includes('plausible'))?.startTime`;
     const activated = `performance.getEntriesByType('navigation')[0].activationStart`;
-    await browser.mouse('Pressed', x, y);
-    await browser.mouse('Released', x, y);
+    await press(link);
     await until(() => browser.ask(`location.pathname === '/second'`));
     expect(await browser.ask<number>(activated)).toBeGreaterThan(0);
     await until(async () => (await browser.ask(services)) === 1);

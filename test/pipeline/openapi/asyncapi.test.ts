@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { readSite } from '../../../pipeline/build/read-site.ts';
+import { type Cache, memoryCache } from '../../../pipeline/cache/cache.ts';
 import { readChannels } from '../../../pipeline/openapi/asyncapi/channels.ts';
 import { operationPages } from '../../../pipeline/openapi/pages.ts';
 import { readDescription, readDescriptions } from '../../../pipeline/openapi/read.ts';
@@ -380,6 +382,22 @@ describe('problems', () => {
     expect(made).toBe(1);
     await readAgain('Two');
     expect(made).toBe(2);
+  });
+
+  test('a build keeps it for the next one', async () => {
+    const cache = memoryCache();
+    const made: string[] = [];
+    const through: Cache['through'] = (stage, key, compute) =>
+      cache.through(stage, key, () => {
+        made.push(stage);
+        return compute();
+      });
+    const build = () => readSite({ dir: folder, cache: { ...cache, through }, codeVersion: '1' });
+    const first = await build();
+    expect(made.filter((stage) => stage === 'asyncapi')).not.toEqual([]);
+    made.length = 0;
+    expect((await build()).problems).toEqual(first.problems);
+    expect(made).not.toContain('asyncapi');
   });
 
   test('a broken reference is reported where it is written', async () => {
