@@ -216,7 +216,8 @@ async function fill(store: Store, projectId: string, webhookId: string): Promise
 async function printSizes(print: (line: string) => void): Promise<void> {
   const files = [...(await openDashboardFiles()).values()];
   const index = files.find(({ name }) => name === 'index.html');
-  const text = new TextDecoder().decode(index?.plain);
+  // The worker is named in the document, and loaded with the settings alone.
+  const text = new TextDecoder().decode(index?.plain).replace(/<html.*/, '');
   const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
   const size = (file: (typeof files)[number]) => (file.gzip ?? file.plain).byteLength;
   const early = files.filter((file) => file === index || text.includes(`/${file.name}`));

@@ -278,6 +278,28 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     writeFileSync(file, before);
   });
 
+  test('shows all of a message below a redirect on a phone', async () => {
+    const file = join(dir, 'docs.json');
+    const before = readFileSync(file, 'utf8');
+    const redirects = [{ source: '/start', destination: '/a-longer-path/to-a-page/*' }];
+    writeFiles(dir, { 'docs.json': { ...JSON.parse(before), redirects } });
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(`${server.url}/_docent/studio/p/site/settings?section=redirects`);
+    const message = page.locator('.row-errors .field-error');
+    await message.waitFor();
+    const sides = () =>
+      message.evaluate((it) =>
+        [it.getBoundingClientRect()].flatMap(({ left, right }) => [left, right]),
+      );
+    const isInSight = async () => (await sides()).every((side) => side >= 0 && side <= 390);
+    expect(await isInSight()).toBe(true);
+    // Also beside the other columns.
+    await page.locator('.scrolling').evaluate((it) => it.scrollTo({ left: 1000 }));
+    await expect.poll(isInSight).toBe(true);
+    await page.close();
+    writeFileSync(file, before);
+  });
+
   test('lets no script of a page of the site use the studio', async () => {
     const before = readFileSync(join(dir, 'docs.json'), 'utf8');
     const page = await browser.newPage();
