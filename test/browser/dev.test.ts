@@ -293,7 +293,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
       );
     const isInSight = async () => (await sides()).every((side) => side >= 0 && side <= 390);
     expect(await isInSight()).toBe(true);
-    // Also beside the other columns.
+    // Also next to the other columns.
     await page.locator('.scrolling').evaluate((it) => it.scrollTo({ left: 1000 }));
     await expect.poll(isInSight).toBe(true);
     await page.close();
