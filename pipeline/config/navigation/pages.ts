@@ -88,7 +88,8 @@ function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup[] {
   return [
     {
       type: 'group',
-      label: group.group,
+      // Authors write " " for a group without a name.
+      label: group.group.trim() === '' ? '' : group.group,
       ...optional('icon', group.icon),
       ...optional('iconType', group.iconType),
       ...optional('tag', group.tag),

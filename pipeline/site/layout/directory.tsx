@@ -11,7 +11,7 @@ export function Directory({ view }: { view: View }): JSX.Element | null {
   const { group, entries } = directory;
   const leaves = entries.filter(isLeaf);
   return (
-    <nav class="prose" aria-label={group.label}>
+    <nav class="prose" aria-label={group.label || view.page.title}>
       {group.directory === 'card' ? (
         <div class="columns columns-2">
           {entries.map((entry) => (

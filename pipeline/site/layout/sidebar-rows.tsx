@@ -183,7 +183,7 @@ function GroupRows({
       dangerouslySetInnerHTML={{ __html: rowsHtml(group.children, list, depth + 1) }}
     />
   );
-  const nameless = group.label.trim() === '';
+  const nameless = group.label === '';
   const firm = depth === 0 && (!list.fold || nameless);
   if (firm && !root)
     return (

@@ -37,7 +37,7 @@ export interface View {
   readonly containers: readonly NavContainer[];
   /** Groups that are open because the page is in them. */
   readonly open: ReadonlySet<NavNode>;
-  /** Groups from the outermost to the page's own. */
+  /** Groups with a name, from the outermost to the page's own. */
   readonly groups: readonly NavGroup[];
   /** Who may read this document; what others may not know stays out of it. */
   readonly audience: Audience;
@@ -72,7 +72,7 @@ export function viewOf(page: Page, body: RenderedBody, site: Site, tools: Layout
     tools,
     base,
     containers,
-    groups,
+    groups: groups.filter(({ label }) => label !== ''),
     config: site.config,
     language: page.language,
     direction: directionOf(page.language),

@@ -136,9 +136,9 @@ function chaptersOf(site: Site, pages: ReadonlyMap<string, Page>): readonly Chap
       add(trail.join(' / '), node.path);
       return;
     }
-    const named = node.type === 'group' || node.kind !== 'root';
+    const isNamed = node.label !== '' && (node.type === 'group' || node.kind !== 'root');
     // Deep groups are folded into the third level, so that chapters stay few.
-    const inner = named && trail.length < 3 ? [...trail, node.label] : trail;
+    const inner = isNamed && trail.length < 3 ? [...trail, node.label] : trail;
     if (node.type === 'group' && node.root) add(inner.join(' / '), node.root);
     for (const child of node.children) walk(child, inner);
   };

@@ -194,7 +194,7 @@ function faceFileOf({ config, assets }: Site): CardFacts['face'] {
 
 function sectionOf(page: Page, site: Site): string | undefined {
   const trail = site.navigation.places.get(page.path)?.[0]?.trail ?? [];
-  const group = trail.findLast((node) => node.type === 'group');
+  const group = trail.findLast(({ type, label }) => type === 'group' && label !== '');
   return (
     group?.label ??
     trail.findLast((node) => node.type === 'container' && node.kind === 'tab')?.label

@@ -58,6 +58,12 @@ function sketch(node: NavNode): unknown {
 const children = (root: NavContainer) => root.children.map(sketch);
 
 describe('the tree', () => {
+  test('reads a blank name of a group as none', () => {
+    const { navigation, problems } = resolve({ pages: [{ group: ' ', pages: ['start'] }] });
+    expect(children(navigation.root)).toEqual([{ 'group ': ['start'] }]);
+    expect(problems).toEqual([]);
+  });
+
   test('containers of all kinds nest in any order', () => {
     const { navigation, problems } = resolve({
       anchors: [

@@ -4,7 +4,7 @@ import { renderDocument } from '../../../../pipeline/site/layout/document.tsx';
 import { inlineScripts } from '../../../../pipeline/site/layout/scripts.ts';
 import type { LayoutTools } from '../../../../pipeline/site/layout/tools.ts';
 import { readNavigation } from '../../../../schema/config/navigation.ts';
-import type { Page, Site } from '../../../../schema/site.ts';
+import type { NavContainer, Page, Site } from '../../../../schema/site.ts';
 import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } from './sample.ts';
 
 const tools: LayoutTools = {
@@ -50,6 +50,23 @@ describe('renderDocument', () => {
     expect(of('<h1 id="own">Own</h1><p>Text</p>')).toBeNull();
     expect(of('<div><img src="/a.png" alt=""/>\n<h1>Own</h1></div>')).toBeNull();
     expect(of('<p>Text</p><h1>A part</h1>')).toHaveLength(1);
+  });
+
+  test('leaves a group without a name out of what tells where the page is', () => {
+    const page = samplePage('plain', 'Plain');
+    const tree = container('root', 'Sample', [
+      container('tab', 'Guides', [group('', [group('Start', ['plain'])])]),
+    ]);
+    const of = (eyebrows: 'section' | 'breadcrumbs', root: NavContainer) => {
+      const config = sampleConfig({ styling: { ...sampleConfig().styling, eyebrows } });
+      return html(page, sampleSite([page], root, { config, origin: 'https://docs.example.com' }));
+    };
+    const path = between(of('breadcrumbs', tree), '<nav class="breadcrumbs"', '</nav>');
+    expect(path.replaceAll(/<[^>]*>/g, ' ').match(/\w+/g)).toEqual(['Guides', 'Start']);
+    expect(path.match(/<li/g)).toHaveLength(2);
+    const bare = container('root', 'Sample', [group('Start', [group('', ['plain'])])]);
+    expect(of('section', bare)).toContain('<p class="eyebrow">Start</p>');
+    expect(of('section', bare)).not.toContain('"name":""');
   });
 
   test('marks the current row, and opens only the branch the page is in', () => {

@@ -128,7 +128,10 @@ describe('llms.txt', () => {
                     hidden: false,
                     children: [
                       page('b'),
-                      page('a'),
+                      {
+                        ...{ type: 'group', label: '', expanded: false, hidden: false },
+                        children: [page('a')],
+                      },
                       page('b'),
                       { type: 'link', label: 'x', href: 'y' },
                     ],

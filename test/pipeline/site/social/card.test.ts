@@ -4,19 +4,18 @@ import type { Config } from '../../../../schema/config/config.ts';
 import type { Page, Site } from '../../../../schema/site.ts';
 import { sampleConfig, samplePage } from '../layout/sample.ts';
 
+function group(label: string) {
+  return { type: 'group', label, expanded: false, hidden: false, children: [] } as const;
+}
+
 function siteOf(config: Partial<Config>, pages: readonly Page[], more: Partial<Site> = {}): Site {
   const navigation: Site['navigation'] = {
     root: { type: 'container', kind: 'root', label: '', hidden: false, children: [] },
     places: new Map(
       pages.map((page) => [
         page.path,
-        [
-          {
-            trail: [
-              { type: 'group', label: 'Guides', expanded: false, hidden: false, children: [] },
-            ],
-          },
-        ],
+        // The nearest group has no name.
+        [{ trail: [group('Guides'), group('')] }],
       ]),
     ),
     first: 'index',
