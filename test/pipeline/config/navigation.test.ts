@@ -58,7 +58,7 @@ function sketch(node: NavNode): unknown {
 const children = (root: NavContainer) => root.children.map(sketch);
 
 describe('the tree', () => {
-  test('reads a blank name of a group as none', () => {
+  test('reads a group name of spaces as none', () => {
     const { navigation, problems } = resolve({ pages: [{ group: ' ', pages: ['start'] }] });
     expect(children(navigation.root)).toEqual([{ 'group ': ['start'] }]);
     expect(problems).toEqual([]);
