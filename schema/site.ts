@@ -348,6 +348,7 @@ export interface PageLink {
   readonly place?: Place;
 }
 
+/** A component of an author in the browser, or the handlers of an element. */
 export interface Island {
   readonly id: string;
   readonly module: string;

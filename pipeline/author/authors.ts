@@ -4,6 +4,7 @@ import type { PageTree, SourceFile } from '../../schema/site.ts';
 import { element } from './element.ts';
 import { attributes, shown, textOf } from './expressions.ts';
 import { findSnippet } from './files.ts';
+import { handlersName } from './handlers.ts';
 import { include } from './include.ts';
 import { type AuthorsOptions, type AuthorsState, makeFrame, newState } from './state.ts';
 import type { ExpressionNode, JsxNode } from './unit.ts';
@@ -17,6 +18,8 @@ export interface Authors {
   shown(node: ExpressionNode, frame: Frame): ComponentChildren;
   /** The attributes of an element. */
   attributes(node: JsxNode, frame: Frame): Record<string, unknown>;
+  /** The attributes by which the browser finds the handlers of an HTML element; none without handlers. */
+  handlers(node: JsxNode, frame: Frame, id: unknown): { readonly id?: string };
   /** An element of a component that the author wrote or imported; undefined for all others. */
   element(node: JsxNode, frame: Frame, children: () => ComponentChild[]): ComponentChildren;
   /** The snippet that `<Snippet file>` names; undefined when it is missing. */
@@ -36,6 +39,7 @@ export function createAuthors(options: AuthorsOptions): Authors {
     frameOf: (tree, file, format, props) => makeFrame(state, { tree, file, format, props }),
     shown: (node, frame) => shown(state, node, frame),
     attributes: (node, frame) => attributes(state, node, frame),
+    handlers: (node, frame, id) => handlers(state, node, { frame, id }),
     element: (node, frame, children) => element(state, node, { frame, children }),
     snippet: (name, frame, props) => snippet(state, name, { frame, props }),
     textOf: (holder, frame) => textOf(state, holder, frame),
@@ -50,4 +54,15 @@ function snippet(
 ): ComponentChildren {
   const path = findSnippet(name, frame.file, state.code.page.site);
   return path === undefined ? undefined : include(state, path, { props });
+}
+
+function handlers(
+  { addIsland }: AuthorsState,
+  node: JsxNode,
+  { frame, id }: { readonly frame: Frame; readonly id: unknown },
+): { readonly id?: string } {
+  const name = handlersName(node);
+  if (name === undefined) return {};
+  const island = { module: frame.file, export: name, props: {}, needs: [] };
+  return { id: addIsland(island, typeof id === 'string' && id !== '' ? id : undefined) };
 }

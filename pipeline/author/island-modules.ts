@@ -2,21 +2,22 @@ import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { parsePage } from '../source/parse.ts';
 import { interactive, moduleText } from './files.ts';
+import { handlersCode } from './handlers.ts';
 import { passedModules } from './page-imports.ts';
 
-/** Modules and pages whose components need the browser. */
+/** Modules and pages whose components or elements need the browser. */
 export function interactiveModules(site: Site): string[] {
   const found = new Map<string, SourceFile>();
   for (const [path, file] of site.snippets) {
     if (/\.[jt]sx$/.test(path) && interactive.test(file.text)) found.set(path, file);
-    else if (/\.mdx$/.test(path) && mayHoldComponents(file)) found.set(path, file);
+    else if (/\.mdx$/.test(path) && mayBeInteractive(file)) found.set(path, file);
   }
   for (const { format, file } of site.pages.values()) {
     if (format !== 'mdx' || found.has(file.path)) continue;
-    if (mayHoldComponents(file)) found.set(file.path, file);
+    if (mayBeInteractive(file)) found.set(file.path, file);
   }
   return [...found]
-    .filter(([path, file]) => !path.endsWith('.mdx') || interactive.test(codeOf(file)))
+    .filter(([path, file]) => !path.endsWith('.mdx') || isInteractive(file))
     .map(([path]) => path)
     .sort();
 }
@@ -27,22 +28,28 @@ export function bundledModules(site: Site, interactive: readonly string[]): read
   return [...new Set([...interactive, ...passedModules(site)])].sort();
 }
 
-const holders = new WeakMap<SourceFile, boolean>();
+const known = new WeakMap<SourceFile, boolean>();
 
 /** Called in every build of a watched site, so each text is searched once. */
-function mayHoldComponents(file: SourceFile): boolean {
-  let may = holders.get(file);
+function mayBeInteractive(file: SourceFile): boolean {
+  let may = known.get(file);
   if (may === undefined) {
-    may = /^export\s/m.test(file.text) && interactive.test(file.text);
-    holders.set(file, may);
+    may = interactive.test(file.text);
+    known.set(file, may);
   }
   return may;
 }
 
-/** The code of a file: of MDX, only its import and export lines. */
+function isInteractive(file: SourceFile): boolean {
+  const tree = parsePage(file, { format: 'mdx' });
+  return interactive.test(moduleText(tree)) || handlersCode(tree) !== '';
+}
+
+/** The code of a file: of MDX, only its import and export lines, and the handlers of its elements. */
 export function codeOf(file: SourceFile): string {
   if (!file.path.endsWith('.mdx')) return file.text;
-  return moduleText(parsePage(file, { format: 'mdx' }));
+  const tree = parsePage(file, { format: 'mdx' });
+  return `${moduleText(tree)}\n${handlersCode(tree)}`;
 }
 
 /** Who may have the code of each module: whoever may read one of the pages that use it. */

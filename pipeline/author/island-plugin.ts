@@ -1,6 +1,7 @@
 import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { findFile, isFileImport } from './files.ts';
+import { handlersPrefix } from './handlers.ts';
 import {
   globals,
   globalsImport,
@@ -93,12 +94,14 @@ function loadFile(path: string, { site, pages }: IslandSources): OnLoadResult {
   };
 }
 
-/** What a page loads: it starts a component in the element that was built for it. */
+/** What a page loads: it starts a component in the element that was built for it, or the handlers of an element. */
 function entryModule(module: string): string {
   return `import * as module from ${JSON.stringify(`author:${module}`)};
-import { mountIsland } from 'docent:drawn';
+import { listen, mountIsland } from 'docent:drawn';
 export const exported = (name) => module[name];
-export const mount = (element, name, props, modules) => mountIsland(element, module[name], props, modules);`;
+export const mount = (element, name, props, modules) => name.startsWith(${JSON.stringify(handlersPrefix)})
+  ? listen(element, module[name])
+  : mountIsland(element, module[name], props, modules);`;
 }
 
 function packageFile(name: string): string {

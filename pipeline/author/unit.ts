@@ -11,6 +11,7 @@ import type {
 import type { PageTree } from '../../schema/site.ts';
 import { expressionOf, programOf, spreadOf } from '../source/expression.ts';
 import type { ValueKind } from './exchange.ts';
+import { handlersName } from './handlers.ts';
 import { literalOf, shownLiteral } from './literal.ts';
 
 export type JsxNode = MdxJsxFlowElement | MdxJsxTextElement;
@@ -287,7 +288,10 @@ function contentCode(nodes: readonly RootContent[], draft: Draft): string[] {
         return expressionOf(node) ? [`(${node.value}\n)`] : [];
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
-        return [elementCode(node, draft)];
+        // The page knows which element has the handlers.
+        return handlersName(node) === undefined
+          ? [elementCode(node, draft)]
+          : slotCode([node], draft);
       case 'paragraph':
         // Tags on one line are no paragraph.
         return node.children.every(isTagOrBlank) && node.children.some(isTag)

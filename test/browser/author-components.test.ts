@@ -161,6 +161,33 @@ export const Broken = () => {
 };
 `;
 
+const handlers = `---
+title: Handlers
+---
+import { Panel } from "/snippets/panel.jsx"
+import Hint from "/snippets/hint.mdx"
+
+export function openSearch() {
+  document.getElementById('search-bar-entry').click();
+}
+export const say = (text) => { document.title = text; };
+
+<button type="button" id="own-id" className="px-4" onClick={openSearch}>Search **or** ask</button>
+
+<div className="grid">
+  <input aria-label="Name" onChange={({ target }) => say(target.value)} onFocus={undefined} />
+  <a href="#" onClick={(event) => { event.preventDefault(); say('inline'); }}>Inline</a>
+</div>
+
+<Panel>
+  <span onDoubleClick={() => say('twice')}>In a component</span>
+</Panel>
+
+<Hint />
+
+<div onClick={missing.name}>Broken</div>
+`;
+
 describe.runIf(hasBrowser())('components of the site in the code of authors', () => {
   const dir = makeTempDir();
   const out = makeTempDir();
@@ -177,6 +204,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
         'several',
         'broken',
         'tables',
+        'handlers',
       ]),
       'snippets/cards.jsx': module,
       'index.mdx':
@@ -184,6 +212,11 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       'snippets/several.jsx': several,
       'several.mdx':
         '---\ntitle: Several\n---\nimport { Carousel } from "/snippets/several.jsx"\n\n<Carousel>\n  <Card title="One">First *text*</Card>\n  <Card title="Two">Second *text*</Card>\n</Carousel>\n',
+      'snippets/panel.jsx':
+        'export const Panel = ({ children }) => <section>{children}</section>;\n',
+      'snippets/hint.mdx':
+        'export const hint = "From a snippet"\n\n<button onClick={() => { document.title = hint; }}>Hint</button>\n',
+      'handlers.mdx': handlers,
       'snippets/broken.jsx': broken,
       'broken.mdx':
         '---\ntitle: Broken\n---\nimport { Broken } from "/snippets/broken.jsx"\n\n<Broken />\n',
@@ -261,6 +294,29 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     expect(await inside.locator('.callout-tip .callout-icon svg > *').count()).toBeGreaterThan(0);
     expect(await inside.getByRole('tab', { name: 'First' }).count()).toBe(1);
     expect(await inside.textContent()).toContain('Kept as it was built');
+    await page.close();
+  });
+
+  test('are not needed for handlers of HTML elements, which may be anywhere on a page', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/handlers`);
+    const search = page.locator('#own-id');
+    expect(await search.locator('strong').textContent()).toBe('or');
+    expect(await search.getAttribute('class')).toBe('px-4');
+    // Whether handlers are there can't be seen.
+    const follows = (act: () => Promise<void>, title: string) =>
+      expect
+        .poll(async () => {
+          await act();
+          return page.title();
+        })
+        .toBe(title);
+    await follows(() => page.getByLabel('Name').fill('typed'), 'typed');
+    await follows(() => page.getByText('Inline').click(), 'inline');
+    await follows(() => page.getByText('In a component').dblclick(), 'twice');
+    await follows(() => page.getByText('Hint').click(), 'From a snippet');
+    await search.click();
+    await page.getByRole('dialog').waitFor();
     await page.close();
   });
 

@@ -37,6 +37,20 @@ describe('bundleIslands', () => {
     expect(text).not.toMatch(/from\s*"preact|from\s*"react/);
   });
 
+  test('bundles the handlers of HTML elements, but none that only a component has', async () => {
+    const of = (text: string) => interactiveModules(siteWith(text));
+    expect(of('<button onClick={() => alert(1)}>A</button>')).toEqual(['page.mdx']);
+    expect(of('Text <a onClick={() => alert(1)}>A</a>')).toEqual(['page.mdx']);
+    expect(of('<Card onClick={() => alert(1)}>A</Card>')).toEqual([]);
+    expect(of('<button onClick="alert(1)">A</button>')).toEqual([]);
+    expect(of('```jsx\n<button onClick={() => alert(1)} />\n```')).toEqual([]);
+    const { problems, files } = await bundled(
+      siteWith('export const word = "spoken"\n\n<b onClick={() => alert(word)}>A</b>'),
+    );
+    expect(problems).toEqual([]);
+    expect(files.map(({ content }) => content).join('')).toContain('spoken');
+  });
+
   test('has the data of a JSON file, which is served as well', async () => {
     const module = 'snippets/counter.jsx';
     const site = siteWith('', {

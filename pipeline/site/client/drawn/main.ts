@@ -6,6 +6,7 @@ import { browserPage, type DrawnSite } from './page.ts';
 import { holdsCode, isSame } from './same.ts';
 
 export * from '../../components/drawable.ts';
+export { listen } from './listen.ts';
 export { mountIsland } from './mount.ts';
 
 /** Content that was built stays while Preact is given none. */
