@@ -28,13 +28,18 @@ export function bundledModules(site: Site, interactive: readonly string[]): read
   return [...new Set([...interactive, ...passedModules(site)])].sort();
 }
 
+/** Pages about components are full of handlers, but in code that they show: none is parsed for these. */
+const fences = /^[ \t]*(`{3,}|~{3,})[^]*?^[ \t]*\1/gm;
+const handler = /\son[A-Z]\w*\s*=\s*\{/;
+
 const known = new WeakMap<SourceFile, boolean>();
 
 /** Called in every build of a watched site, so each text is searched once. */
 function mayBeInteractive(file: SourceFile): boolean {
   let may = known.get(file);
   if (may === undefined) {
-    may = interactive.test(file.text);
+    const text = file.text.replace(fences, '');
+    may = (/^export\s/m.test(text) && interactive.test(text)) || handler.test(text);
     known.set(file, may);
   }
   return may;
