@@ -750,6 +750,34 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await isAccessible();
     await page.keyboard.press('Enter');
     await heading('Overview').waitFor();
+    const goTo = async (words: string, choose: string | RegExp) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to' }).fill(words);
+      // The first one is chosen with Enter.
+      const places = page.getByRole('listbox', { name: 'Places' });
+      const first = places.getByRole('option').first();
+      await expect.poll(() => first.textContent()).toMatch(choose);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' });
+    };
+    const addressed = () => expect.poll(() => page.url());
+    await goTo('glos', /Glossary/);
+    await addressed().toContain(section('translations/glossary'));
+    await goTo('redirects', /Redirects/);
+    await addressed().toContain(section('settings?section=redirects'));
+    await goTo('guide/first', /guide\/first/);
+    await addressed().toContain(`${section('pages')}?open=guide%2Ffirst`);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await goTo('cnv_01JD3Z1ZQ8XK2T5W6Y7V8R9S0A', /Conversation/);
+    await addressed().toContain('open=cnv_01JD3Z1ZQ8XK2T5W6Y7V8R9S0A');
+    await page.goto(`${site.url}/dashboard${section('overview')}`);
+    await heading('Overview').waitFor();
+    await goTo('dark', /Appearance: Dark/);
+    expect(await page.getAttribute('html', 'data-mode')).toBe('dark');
+    await goTo('appearance: sy', /System/);
+    expect(await page.getAttribute('html', 'data-mode')).toBeNull();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await isAccessible();

@@ -1,18 +1,11 @@
-import { useState } from 'preact/hooks';
-import type { Project } from '../../../packages/client/models.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { PageItem, Project } from '../../../packages/client/models.ts';
+import { address } from './ask.ts';
 import { useApi } from './cache.ts';
+import { type Goal, goalOfId, pageGoals } from './goals.ts';
 import { Dialog } from './parts/dialog.tsx';
-import { Icon, type IconName } from './parts/icon.tsx';
+import { Icon } from './parts/icon.tsx';
 import { go, to } from './place.ts';
-
-/** Somewhere to go. */
-export interface Goal {
-  readonly title: string;
-  readonly icon: IconName;
-  readonly href: string;
-  readonly keys?: string;
-  readonly kind?: string;
-}
 
 /** How well words fit what is typed: 0 not at all. Letters in order are enough; beginnings count more. */
 export function closeness(title: string, typed: string): number {
@@ -30,14 +23,17 @@ export function closeness(title: string, typed: string): number {
   return 1;
 }
 
-/** Goes anywhere: sections, projects, and whatever has the id that is pasted. */
+/** Goes anywhere: sections and their parts, pages, projects, whatever has the id that is pasted; and what can be done. */
 export function Palette({
+  project,
   projects,
-  sections,
+  known,
   onClose,
 }: {
+  readonly project: Project | undefined;
   readonly projects: readonly Project[];
-  readonly sections: readonly Goal[];
+  /** Goals that need no request. */
+  readonly known: readonly Goal[];
   readonly onClose: () => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -46,23 +42,26 @@ export function Palette({
   const slug = /^[\w-]{2,100}$/.test(typed) ? typed.toLowerCase() : undefined;
   const named = useApi<readonly Project[]>(slug && `/projects?slug=${slug}`);
   const others = (named.data ?? []).filter(({ id }) => !projects.some((one) => one.id === id));
+  const pages = useFoundPages(project, typed);
+  const byId = project && goalOfId(typed, project);
   const goals: readonly Goal[] = [
-    ...sections,
+    ...known,
     ...[...projects, ...others].map(({ name, slug }) => ({
       ...{ title: name, icon: 'rocket' as const, kind: 'Project' },
-      href: to(['p', slug, 'overview']),
+      open: { href: to(['p', slug, 'overview']) },
     })),
   ];
-  const found = goals
+  const close = goals
     .map((goal) => ({ goal, fits: closeness(goal.title, typed) }))
     .filter(({ fits }) => fits > 0)
     .sort((a, b) => b.fits - a.fits)
-    .slice(0, 50)
     .map(({ goal }) => goal);
+  const found = [...(byId ? [byId] : []), ...close.slice(0, 50), ...pages];
   const open = (goal: Goal | undefined) => {
     if (!goal) return;
     onClose();
-    go(goal.href);
+    if ('href' in goal.open) go(goal.open.href);
+    else goal.open.run();
   };
   const current = Math.min(at, found.length - 1);
   return (
@@ -75,7 +74,7 @@ export function Palette({
           aria-expanded="true"
           aria-controls="goals"
           aria-activedescendant={found.length > 0 ? `goal-${current}` : undefined}
-          placeholder="Section or project"
+          placeholder="Section, page, project, id or action"
           autoComplete="off"
           spellcheck={false}
           value={typed}
@@ -98,7 +97,7 @@ export function Palette({
         {found.map((goal, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
           <div
-            key={goal.href}
+            key={`${goal.kind} ${goal.title}`}
             id={`goal-${index}`}
             role="option"
             tabIndex={-1}
@@ -116,4 +115,23 @@ export function Palette({
       {found.length === 0 && <p class="muted nothing">Nothing has this name.</p>}
     </Dialog>
   );
+}
+
+/** Milliseconds without a key, after which pages are searched for. */
+const pause = 150;
+
+/** Pages that have what is typed in their path or title, once it is two letters long. */
+function useFoundPages(project: Project | undefined, typed: string): readonly Goal[] {
+  const [asked, setAsked] = useState('');
+  const words = typed.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words), pause);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const isAsked = project !== undefined && asked.length > 1 && asked.length <= 200;
+  const path = isAsked
+    ? address(`/projects/${project.id}/pages`, { search: asked, perPage: 8 })
+    : undefined;
+  const pages = useApi<readonly PageItem[]>(path);
+  return project && asked === words ? pageGoals(project, pages.data ?? []) : [];
 }

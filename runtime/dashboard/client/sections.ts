@@ -10,6 +10,8 @@ export interface Section {
   readonly icon: IconName;
   /** The second key after `g`. */
   readonly key: string;
+  /** Parts with an address of their own below the section's, and their titles. */
+  readonly parts?: Readonly<Record<string, string>>;
   /** What the member's role needs. */
   readonly scope: Scope;
   /** Whether `docent dev` has it too, for the site of one folder. */
@@ -25,6 +27,7 @@ export const projectSections: readonly Section[] = [
   },
   {
     ...{ name: 'analytics', title: 'Analytics', icon: 'chart', key: 'y', scope: 'projects:read' },
+    parts: { improve: 'To improve' },
     load: async () => (await import('./sections/analytics.tsx')).Analytics,
   },
   {
@@ -43,6 +46,7 @@ export const projectSections: readonly Section[] = [
   },
   {
     ...{ name: 'assistant', title: 'Assistant', icon: 'chat', key: 'a', scope: 'assistant:read' },
+    parts: { gaps: 'Gaps', searches: 'Searches', reports: 'Wrong citations' },
     load: async () => (await import('./sections/assistant.tsx')).Assistant,
   },
   {
@@ -52,11 +56,13 @@ export const projectSections: readonly Section[] = [
   {
     ...{ name: 'translations', title: 'Translations', icon: 'languages', key: 't' },
     scope: 'projects:read',
+    parts: { pages: 'Pages', jobs: 'Jobs', glossary: 'Glossary' },
     load: async () => (await import('./sections/translations.tsx')).Translations,
   },
   {
     ...{ name: 'settings', title: 'Settings', icon: 'settings', key: 's', scope: 'projects:read' },
     isInStudio: true,
+    parts: { text: 'Text' },
     load: async () => (await import('./sections/settings.tsx')).Settings,
   },
 ];

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Project } from '../../../packages/client/models.ts';
 import { useApi } from './cache.ts';
+import { actions, partGoals } from './goals.ts';
 import { Keys } from './keys.tsx';
 import { Palette } from './palette.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
@@ -158,11 +159,21 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
       </div>
       {isPaletteOpen && (
         <Palette
+          project={project}
           projects={all}
-          sections={[...(project ? sections : []), ...ofOrg].map((one) => ({
-            ...{ title: one.title, icon: one.icon, keys: `g ${one.key}` },
-            href: hrefOf(one),
-          }))}
+          known={[
+            ...[...(project ? sections : []), ...ofOrg].flatMap((one) => [
+              {
+                ...{ title: one.title, icon: one.icon, keys: `g ${one.key}` },
+                open: { href: hrefOf(one) },
+              },
+              ...partGoals(one, hrefOf(one)),
+            ]),
+            ...actions({
+              onKeys: () => setKeys(true),
+              onSignOut: isStudio ? undefined : onSignOut,
+            }),
+          ]}
           onClose={() => setPalette(false)}
         />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { chooseMode, chosenMode, modes } from './appearance.ts';
 import { ask } from './ask.ts';
 import { FormDialog } from './parts/dialog.tsx';
 import { Icon } from './parts/icon.tsx';
@@ -6,21 +7,12 @@ import { Field } from './parts/small.tsx';
 import { say } from './parts/toast.tsx';
 import { useSession } from './session.ts';
 
-const modeKey = 'docent-dashboard-mode';
-const modes = { '': 'System', light: 'Light', dark: 'Dark' } as const;
-
 /** How the page looks. */
 export function Appearance() {
-  const [mode, setMode] = useState(document.documentElement.dataset.mode ?? '');
+  const [mode, setMode] = useState(chosenMode);
   const choose = (next: string) => {
     setMode(next);
-    if (next) document.documentElement.dataset.mode = next;
-    else delete document.documentElement.dataset.mode;
-    try {
-      localStorage.setItem(modeKey, next);
-    } catch {
-      // Storage is blocked: the mode lasts as long as the page.
-    }
+    chooseMode(next);
   };
   return (
     <label class="menu-line">

@@ -11,6 +11,9 @@ import {
   questionLine,
 } from '../../../runtime/dashboard/client/sections/question-line.ts';
 import { verdictOf } from '../../../runtime/dashboard/client/sections/receiver-verdict.ts';
+import { wordsOf } from '../../../runtime/dashboard/client/settings/forms/form.ts';
+import { sections } from '../../../runtime/dashboard/client/settings/forms/forms.tsx';
+import { settingSections } from '../../../runtime/dashboard/client/settings/section-names.ts';
 import { shortcutOf } from '../../../runtime/dashboard/client/shortcuts.ts';
 import { ago, exactly, lasting, many, percent } from '../../../runtime/dashboard/client/words.ts';
 
@@ -140,4 +143,9 @@ test('what is typed finds names by their beginnings first', () => {
   expect(found('key')).toEqual(['Keyboard', 'API keys']);
   expect(found('wbh')).toEqual(['Webhooks']);
   expect(found('')).toEqual(names);
+});
+
+test('the sections of the settings that can be gone to are those that the forms have', () => {
+  expect(Object.keys(settingSections)).toEqual(sections);
+  for (const [name, title] of Object.entries(settingSections)) expect(wordsOf(name)).toBe(title);
 });

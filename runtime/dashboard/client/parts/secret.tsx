@@ -10,7 +10,7 @@ export function SecretDialog({
   children,
 }: {
   readonly title: string;
-  /** Label → text. */
+  /** Label → text; a text that has two labels is shown once. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly onClose: () => void;
   readonly children?: ComponentChildren;
@@ -19,9 +19,12 @@ export function SecretDialog({
     <Dialog title={title} onClose={onClose}>
       <div class="stack">
         <p>Copy it now: it is not shown again. {children}</p>
-        {Object.entries(secrets).map(([label, text]) => (
-          <Code key={label} label={label} text={text} />
-        ))}
+        {Object.entries(secrets).map(
+          ([label, text], index, all) =>
+            all.findIndex(([, other]) => other === text) === index && (
+              <Code key={label} label={label} text={text} />
+            ),
+        )}
         <div class="buttons">
           <button type="button" class="primary" onClick={onClose}>
             I have copied it

@@ -40,7 +40,10 @@ const general = Object.keys(fields).filter((name) => {
   const { type, anyOf } = target(fields[name] ?? {});
   return type !== 'object' && type !== 'array' && anyOf === undefined;
 });
-const sections = ['general', ...Object.keys(fields).filter((name) => !general.includes(name))];
+export const sections = [
+  'general',
+  ...Object.keys(fields).filter((name) => !general.includes(name)),
+];
 
 /** Milliseconds after a change, in which its mistakes are shown. */
 const pause = 100;
