@@ -28,8 +28,6 @@ export function bundledModules(site: Site, interactive: readonly string[]): read
   return [...new Set([...interactive, ...passedModules(site)])].sort();
 }
 
-/** Pages about components are full of handlers, but in code that they show: none is parsed for these. */
-const fences = /^[ \t]*(`{3,}|~{3,})[^]*?^[ \t]*\1/gm;
 const handler = /\son[A-Z]\w*\s*=\s*\{/;
 
 const known = new WeakMap<SourceFile, boolean>();
@@ -38,11 +36,27 @@ const known = new WeakMap<SourceFile, boolean>();
 function mayBeInteractive(file: SourceFile): boolean {
   let may = known.get(file);
   if (may === undefined) {
-    const text = file.text.replace(fences, '');
-    may = (/^export\s/m.test(text) && interactive.test(text)) || handler.test(text);
+    may = interactive.test(file.text) && isLive(withoutFences(file.text));
     known.set(file, may);
   }
   return may;
+}
+
+/** Pages about components are full of handlers in code that they show: these pages are not parsed for it. */
+function withoutFences(text: string): string {
+  let fence: string | undefined;
+  const lines = text.split('\n').filter((line) => {
+    const [, mark] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence)) fence = undefined;
+    else return false;
+    return mark === undefined;
+  });
+  return lines.join('\n');
+}
+
+function isLive(text: string): boolean {
+  return (/^export\s/m.test(text) && interactive.test(text)) || handler.test(text);
 }
 
 function isInteractive(file: SourceFile): boolean {
