@@ -15,6 +15,7 @@ import { listOrgs } from '../runtime/store/orgs.ts';
 import { countSearches } from '../runtime/store/searches.ts';
 import { addVisits } from '../runtime/store/visits.ts';
 import { periodAt } from '../schema/plans.ts';
+import { benchView } from './dashboard-view.ts';
 import { generateSite } from './generate.ts';
 import { addOlderCopies } from './older-copies.ts';
 import { docent, newKey, projectOf, readUrl } from './server.ts';
@@ -88,6 +89,7 @@ export async function benchDashboard(print: (line: string) => void = console.log
           `${name.padEnd(34)} ${median.toFixed(0).padStart(5)} ms, slowest ${worst.toFixed(0).padStart(4)} ms${name.startsWith('floor') ? '' : ` (bar ${bar} ms)`}${verdict}`,
         );
       }
+      await benchView({ url, store }, print);
     } finally {
       await store.close();
       server.kill();
