@@ -151,8 +151,10 @@ function list(dir: string, options: ReadSourceOptions, problems: Problem[]): Fou
       problems.push({ ...unreadable(prefix || '.', error), ruleId: 'unreadable-folder' });
       return;
     }
-    // A built site inside of the sources is not one of them.
-    if (entries.some(({ name }) => name === siteMarker)) return;
+    const names = new Set(entries.map(({ name }) => name));
+    // A built site inside of the sources is not one of them, and the outputs of builds hold what is private.
+    if (names.has(siteMarker)) return;
+    if (depth > 0 && names.has('current') && names.has('deployments')) return;
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     for (const entry of entries) {
       const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;

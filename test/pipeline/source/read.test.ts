@@ -83,6 +83,20 @@ describe('readSource', () => {
     expect(tree.problems).toEqual([]);
   });
 
+  test('leaves out built sites and the outputs of builds, wherever they are', async () => {
+    const dir = writeFiles(tempDir(), {
+      'a.mdx': '',
+      'public/.docent-site': 'dpl_1',
+      'public/a.md': '',
+      'some/outputs/current': 'dpl_1',
+      'some/outputs/deployments/dpl_1/sources.json': '{}',
+      'guides/deployments/current.mdx': '',
+    });
+    const tree = await readSource(dir);
+    expect(keys(tree.pages)).toEqual(['a', 'guides/deployments/current']);
+    expect(keys(tree.assets)).toEqual([]);
+  });
+
   test('follows links inside the folder and none that lead out of it', async () => {
     const outside = writeFiles(tempDir(), { 'secret.mdx': 'secret' });
     const dir = writeFiles(tempDir(), { 'a.mdx': 'a' });
