@@ -40,7 +40,7 @@ interface JsonValues {
   readonly stop?: Pick<Stop, 'offset' | 'isTooDeep'>;
 }
 
-/** Why an author is told of what Docent reads anyway. */
+/** The reason for a warning about what Docent reads anyway. */
 const why = 'other tools may refuse the file.';
 
 /** Levels of objects and arrays. */

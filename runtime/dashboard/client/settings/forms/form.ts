@@ -16,7 +16,7 @@ export interface Form {
   readonly add: (list: Path, index: number, value: unknown) => void;
   readonly move: (list: Path, from: number, to: number) => void;
   /** Moves an entry to another list, and says where it is then. */
-  readonly transfer: (from: Path, list: Path, index: number, value: unknown) => Path | undefined;
+  readonly transfer: (from: Path, list: Path, index: number) => Path | undefined;
 }
 
 export const FormContext = createContext<Form | undefined>(undefined);

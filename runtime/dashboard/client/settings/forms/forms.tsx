@@ -112,8 +112,8 @@ function formOf(draft: Draft, isReadOnly: boolean): Form {
     set: (path, next) => write(withValue(draft.text, path, next), typeof next === 'string'),
     add: (list, index, entry) => write(withEntry(draft.text, list, index, entry)),
     move: (list, from, to) => write(withMoved(draft.text, list, from, to)),
-    transfer: (from, list, index, entry) => {
-      const moved = withTransfer(draft.text, from, list, index, entry);
+    transfer: (from, list, index) => {
+      const moved = withTransfer(draft.text, from, list, index);
       if (moved) write(moved.text);
       return moved?.path;
     },

@@ -40,7 +40,7 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
       move(list, row.index, index);
       focused.current = nameOf([...list, index]);
     } else {
-      const now = transfer(row.path, list, index, row.value);
+      const now = transfer(row.path, list, index);
       if (now) focused.current = nameOf(now);
     }
   };
