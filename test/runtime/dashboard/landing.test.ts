@@ -107,7 +107,7 @@ describe('what is dragged lands', () => {
     expect(land(dragged, target, part, level)).toBe(expected);
   });
 
-  test('nowhere if it is there already, or would be in itself', () => {
+  test('nowhere if that changes nothing, or would be in itself', () => {
     expect(land('a', 'a', 0.2)).toBeUndefined();
     expect(land('b', 'c', 0.2)).toBeUndefined();
     expect(land('One', 'Inner', 0.5)).toBeUndefined();

@@ -162,6 +162,7 @@ function Editing({ source, opened, save, take }: EditingProps) {
         <Conflict
           mine={text}
           theirs={conflict.text}
+          onMerge={(next) => draft.replace(next)}
           onClose={() => setConflict(undefined)}
           onOverwrite={() => void store(conflict)}
           onTake={() => {

@@ -93,7 +93,7 @@ function lastIn(rows: readonly TreeRow[], row: TreeRow): TreeRow {
   return last;
 }
 
-/** The end of a list in an entry that another one can be in: one that is there already, if possible. */
+/** The end of a list in an entry that another one can be in: one with entries, if there is any. */
 export function insideOf(
   moved: TreeRow,
   owner: TreeRow,
