@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useMemo } from 'preact/hooks';
+import { type Grounds, groundsOf } from '../../../../../pipeline/check/grounds.ts';
 import { configSchema } from '../../../../../schema/config/schema.ts';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
 import { joinPointer, pointerAsPath } from '../../../../../schema/pointer.ts';
@@ -37,6 +38,15 @@ export const FindingsContext = createContext<Findings>(new Map());
 /** What is wrong with each value of the form. */
 export function useFindings(): Findings {
   return useContext(FindingsContext);
+}
+
+/** Settings that the grounds of pages depend on; the same as long as none of them changes. */
+export const LookContext = createContext<Readonly<Record<string, unknown>>>({});
+
+/** What the pages' text is on with the settings as they are now. */
+export function useGrounds(): Grounds {
+  const look = useContext(LookContext);
+  return useMemo(() => groundsOf(look), [look]);
 }
 
 /** A path as problems name it: `navigation.groups[0]`. */

@@ -24,6 +24,7 @@ import {
   type Form,
   FormContext,
   isFields,
+  LookContext,
   target,
   wordsOf,
 } from './form.ts';
@@ -68,6 +69,8 @@ export function Forms({
   }, [text]);
   const findings = useMemo(() => byPath(checked?.findings ?? []), [checked]);
   const form = useMemo(() => formOf(draft, isReadOnly), [draft, isReadOnly]);
+  const { theme, colors, background } = isFields(value) ? value : {};
+  const look = useMemo(() => ({ theme, colors, background }), [theme, colors, background]);
   const asked = query.get('section') ?? '';
   const section = sections.includes(asked) ? asked : 'general';
   const isBroken = checked?.findings.some(({ code }) => /^json-(syntax|depth|empty)/.test(code));
@@ -85,7 +88,9 @@ export function Forms({
         <Sections findings={findings} section={section} value={value} />
         <div class="settings-form">
           <FindingsContext.Provider value={findings}>
-            <SectionForm key={section} name={section} value={value} />
+            <LookContext.Provider value={look}>
+              <SectionForm key={section} name={section} value={value} />
+            </LookContext.Provider>
           </FindingsContext.Provider>
         </div>
       </div>
