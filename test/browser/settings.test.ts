@@ -170,4 +170,101 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
       );
     });
   });
+
+  test('a problem is named above the forms, and leads to its field and the next one', async () => {
+    await open('?section=redirects');
+    const problems = page.getByRole('group', { name: 'Problems, one by one' });
+    await problems.getByText('Unexpected comment').waitFor();
+    await page.getByLabel('To, redirect 2').fill('/b');
+    await problems.getByRole('button', { name: /^1 of 3/ }).waitFor();
+    await problems.getByRole('button', { name: 'Next problem' }).click();
+    const isFocused = (name: string) =>
+      page.getByLabel(name).evaluate((one) => one.matches(':focus'));
+    await problems.getByText('Group "Empty" has no pages').waitFor();
+    await expect.poll(() => isFocused('Name of navigation.groups[2]')).toBe(true);
+    expect(page.url()).toContain('section=navigation');
+    await isAccessible();
+    await problems.getByRole('button', { name: 'Next problem' }).click();
+    await problems.getByRole('button', { name: /^3 of 3/ }).click();
+    await expect.poll(() => isFocused('From, redirect 2')).toBe(true);
+  });
+
+  test('the line of problems does not move the forms', async () => {
+    await open('?section=redirects');
+    const field = page.getByLabel('To, redirect 2');
+    const top = async () => (await field.boundingBox())?.y;
+    const before = await top();
+    writeFileSync(
+      join(dir, 'docs.json'),
+      text.replace(' // for everyone', '').replace(/,\s*\{ "group": "Empty", "pages": \[\] \}/, ''),
+    );
+    await page.getByText('Nothing to correct').waitFor();
+    expect(await top()).toBe(before);
+  });
+
+  test('an address leads to what was searched for, and to an entry of the navigation', async () => {
+    await open('?section=navigation');
+    await page.getByLabel('Find a setting').fill('redir');
+    await page.getByRole('button', { name: 'Details of Guides' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Group “Guides”' });
+    await dialog.waitFor();
+    await page.reload();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('Find a setting').inputValue()).toBe('redir');
+    const parts = page.getByRole('navigation', { name: 'Parts of the settings' });
+    await expect.poll(() => parts.getByRole('button').allTextContents()).toContain('Redirects•');
+    expect(page.url()).not.toContain('open=');
+  });
+
+  test('on a phone the first field is in sight, and rows of redirects are whole', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('?section=redirects');
+    const first = await page.getByLabel('From, redirect 1').boundingBox();
+    expect(first?.y).toBeLessThan(430);
+    for (const name of ['Permanent, redirect 1', 'Remove redirects[0]']) {
+      const box = await page.getByLabel(name, { exact: true }).boundingBox();
+      expect((box?.x ?? 400) + (box?.width ?? 0), name).toBeLessThanOrEqual(390);
+    }
+    await isAccessible();
+  });
+
+  test('contrast is that of the theme, for every form of a color', async () => {
+    await open('?section=colors');
+    const told = page.locator('.contrast');
+    await told
+      .getByText(/on dark/)
+      .first()
+      .waitFor();
+    const before = await told.allTextContents();
+    const dark = page.getByRole('textbox', { name: 'Dark', exact: true }).last();
+    await dark.fill('navy');
+    await expect.poll(() => told.allTextContents()).not.toEqual(before);
+    expect((await told.allTextContents())[0]).toBe(before[0]);
+  });
+
+  test('single changes of another version can be taken', async () => {
+    await open('?section=general');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
+    const theirs = text.replace('"#0d9373"', '"#b45309"').replace('"/b"', '"/c"');
+    writeFileSync(join(dir, 'docs.json'), theirs);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+s');
+        return page.getByRole('dialog').count();
+      })
+      .toBe(1);
+    const dialog = page.getByRole('dialog', { name: 'The settings were changed elsewhere' });
+    const changes = dialog.getByRole('status');
+    await changes.getByText(/changes?; /);
+    await isAccessible();
+    await dialog
+      .getByRole('button', { name: /^Take theirs/ })
+      .last()
+      .click();
+    await dialog.getByRole('button', { name: /Overwrite/ }).click();
+    await page.getByText('Saved.').waitFor();
+    const saved = readFileSync(join(dir, 'docs.json'), 'utf8');
+    expect(saved).toBe(text.replace('"Acme"', '"Mine"').replace('"/b"', '"/c"'));
+  });
 });

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
+import { setQuery, usePlace } from '../../place.ts';
 import { many } from '../../words.ts';
 import type { Path } from './edit.ts';
-import { isFields, nameOf, useFindings, useForm } from './form.ts';
-import { Errors } from './frame.tsx';
+import { byOwner, isFields, nameOf, useFindings, useForm } from './form.ts';
+import { ErrorList } from './frame.tsx';
 import { portionsOf, useKept } from './kept.ts';
 import { countIn, insideOf, type Landing, landingOn } from './landing.ts';
 import { Mover } from './mover.tsx';
@@ -18,7 +19,9 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
   const [dragged, setDragged] = useState<TreeRow>();
   const [landing, setLanding] = useState<Landing>();
   const [moved, setMoved] = useState<string>();
-  const [edited, edit] = useState<Path>();
+  // Part of the address, so that a link leads to it.
+  const edited = usePlace().query.get('open') ?? undefined;
+  const edit = (name?: string) => setQuery({ open: name }, { replace: true });
   const focused = useRef<string>();
   const tree = useRef<HTMLElement>(null);
   const findings = useFindings();
@@ -26,6 +29,10 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
   const rows = useMemo(
     () => rowsOf(value, path, (name) => closed.has(name)),
     [value, nameOf(path), closed],
+  );
+  const found = useMemo(
+    () => byOwner(findings, nameOf(path), new Set(rows.map(({ name }) => name))),
+    [findings, rows],
   );
   // What rows do is about the tree as it is then: most of them were drawn for an earlier one.
   const latest = useRef(rows);
@@ -97,7 +104,7 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
           ? 'The tree of pages.'
           : 'Drag an entry by its handle, or press the handle for other ways to move it. With the focus on it, the arrow keys move it too: up and down within its list, left out of its group, right into the group above.'}
       </span>
-      <Errors path={path} />
+      <ErrorList found={found.get(nameOf(path))} />
       {rows.length === 0 && <p class="muted">The navigation is empty.</p>}
       <section
         aria-label="Navigation"
@@ -113,13 +120,12 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
           const drawn = portion.map((row) => {
             const { name, index, count, depth, kind, hasEntries } = row;
             const isClosed = closed.has(name);
-            const own = findings.get(name);
-            const ofLabel = row.isPage ? undefined : findings.get(`${name}.${kind.label}`);
+            const own = found.get(name);
             const place = [index, count, depth, kind, hasEntries];
-            return kept(name, [row.value, ...place, isClosed, own, ofLabel], () => (
+            return kept(name, [row.value, ...place, isClosed, own], () => (
               <Row
                 key={name}
-                {...{ row, isClosed, found: row.isPage ? [own] : [own, ofLabel] }}
+                {...{ row, isClosed, found: own }}
                 onToggle={() =>
                   setClosed((before) => {
                     const next = new Set(before);
@@ -131,7 +137,7 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
                 onDragEnd={endDrag}
                 onMove={() => setMoved(name)}
                 onKey={(key) => onKey(row, key)}
-                onEdit={() => edit(row.path)}
+                onEdit={() => edit(name)}
                 onAdd={(key) => addTo(row.path, key, countOf(row.value, key))}
               />
             ));
@@ -167,10 +173,10 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
       )}
       {edited && (
         <Details
-          row={rowAt(nameOf(edited))}
-          onClose={() => edit(undefined)}
+          row={rowAt(edited)}
+          onClose={() => edit()}
           onRemove={(at) => {
-            edit(undefined);
+            edit();
             set(at, undefined);
           }}
         />

@@ -19,8 +19,8 @@ export function Row({
 }: {
   readonly row: TreeRow;
   readonly isClosed: boolean;
-  /** What is wrong with it and with its label. */
-  readonly found: readonly (readonly Finding[] | undefined)[];
+  /** What is wrong with it, and in it where no other row shows it. */
+  readonly found: readonly Finding[] | undefined;
   readonly onToggle: () => void;
   readonly onDrag: () => void;
   readonly onDragEnd: () => void;
@@ -109,9 +109,7 @@ export function Row({
           </span>
         )}
       </div>
-      {found.map((list, at) => (
-        <ErrorList key={at} found={list} />
-      ))}
+      <ErrorList found={found} />
     </li>
   );
 }
