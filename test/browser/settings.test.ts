@@ -267,4 +267,24 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
     const saved = readFileSync(join(dir, 'docs.json'), 'utf8');
     expect(saved).toBe(text.replace('"Acme"', '"Mine"').replace('"/b"', '"/c"'));
   });
+
+  test('a font is shown in a sample, or said to be missing here', async () => {
+    await open('?section=fonts');
+    const family = page.getByRole('textbox', { name: 'Family', exact: true }).first();
+    const sample = page.locator('.font-sample').first();
+    await family.fill('No such font');
+    await sample.getByText('“No such font” is not installed here').waitFor();
+    await isAccessible();
+    // One of these is on every machine.
+    const shown = [];
+    for (const name of ['Arial', 'Liberation Sans', 'DejaVu Sans', 'Noto Sans']) {
+      await family.fill(name);
+      await sample
+        .getByText(/not installed|quick brown fox/)
+        .filter({ visible: true })
+        .waitFor();
+      if (await sample.getByText('The quick brown fox').isVisible()) shown.push(name);
+    }
+    expect(shown).not.toEqual([]);
+  });
 });

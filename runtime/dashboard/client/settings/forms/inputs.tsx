@@ -1,6 +1,7 @@
 import { shownOn } from '../../../../../pipeline/check/grounds.ts';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
 import type { Path } from './edit.ts';
+import { FontSample } from './font-sample.tsx';
 import { useForm, useGrounds } from './form.ts';
 import { type Bound, Frame } from './frame.tsx';
 
@@ -58,7 +59,12 @@ function Text({ schema, value, path, bound }: ControlProps) {
   return isLong || text.length > 90 ? (
     <textarea {...shared} rows={3} onInput={(event) => take(event.currentTarget.value)} />
   ) : (
-    <input {...shared} type="text" onInput={(event) => take(event.currentTarget.value)} />
+    <>
+      <input {...shared} type="text" onInput={(event) => take(event.currentTarget.value)} />
+      {path[0] === 'fonts' && path.at(-1) === 'family' && text.trim() !== '' && (
+        <FontSample family={text} />
+      )}
+    </>
   );
 }
 
