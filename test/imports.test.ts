@@ -94,6 +94,7 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
 const doors = [
   'pipeline/build.ts',
   'pipeline/check/config.ts',
+  'pipeline/check/grounds.ts',
   'pipeline/check.ts',
   'pipeline/net/embeddings.ts',
   'pipeline/net/fetch.ts',

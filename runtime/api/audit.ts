@@ -1,3 +1,4 @@
+import { configIn } from '../../schema/config/text.ts';
 import { addAudit } from '../store/audit.ts';
 import type { ApiCall } from './services.ts';
 
@@ -78,11 +79,7 @@ function differences(before: unknown, after: unknown): readonly Difference[] {
 /** The text of `docs.json` as a value. */
 function parsed(field: string, value: unknown): unknown {
   if (field !== 'configJson' || typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return configIn(value) ?? value;
 }
 
 function shown(field: string, value: unknown): unknown {

@@ -26,6 +26,9 @@ export const methodHues = {
   delete: 25,
 } as const;
 
+/** What of a configuration the colours of a site depend on. */
+export type Coloured = Pick<Config, 'theme' | 'colors' | 'background'>;
+
 type Brand = {
   readonly primary: string;
   readonly light?: string;
@@ -144,7 +147,10 @@ export function paletteOn(config: Pick<Config, 'colors'>, background: string): P
 }
 
 /** The palettes of a site's text and code, which a theme may put on another ground than its frame. */
-export function textPalettes(config: Config): { readonly light: Palette; readonly dark: Palette } {
+export function textPalettes(config: Coloured): {
+  readonly light: Palette;
+  readonly dark: Palette;
+} {
   const surface = looks[config.theme].surfaces?.find(({ hasText }) => hasText);
   const site = sitePalettes(config);
   if (!surface) return site;
@@ -155,12 +161,15 @@ export function textPalettes(config: Config): { readonly light: Palette; readonl
 }
 
 /** Whether the author names the ground of the page. */
-export function hasOwnGround(config: Config, mode: 'light' | 'dark'): boolean {
+export function hasOwnGround(
+  config: Pick<Config, 'colors' | 'background'>,
+  mode: 'light' | 'dark',
+): boolean {
   return (config.colors.background[mode] ?? config.background.color[mode]) !== undefined;
 }
 
 /** The palettes of a site, with the problems of its page grounds. */
-export function sitePalettes(config: Config): {
+export function sitePalettes(config: Coloured): {
   readonly light: Palette;
   readonly dark: Palette;
   readonly problems: readonly (Omit<Problem, 'file'> & { readonly pointer: string })[];

@@ -111,7 +111,7 @@ function Editing({ source, opened, save, take }: EditingProps) {
         ) : (
           <>
             {source.isFile ? <PreviewButton /> : <Export draft={draft} />}
-            <span class="actions">
+            <span class="actions settings-save">
               <History draft={draft} />
               {canCommit && (
                 <button type="button" disabled={errors > 0} onClick={() => setCommitting(true)}>
@@ -162,6 +162,7 @@ function Editing({ source, opened, save, take }: EditingProps) {
         <Conflict
           mine={text}
           theirs={conflict.text}
+          onMerge={(next) => draft.replace(next)}
           onClose={() => setConflict(undefined)}
           onOverwrite={() => void store(conflict)}
           onTake={() => {
@@ -213,11 +214,15 @@ function Origin({
 function Export({ draft }: { readonly draft: Opened['draft'] }) {
   return (
     <>
-      <button type="button" onClick={() => void copyText(draft.text)}>
-        <Icon name="copy" /> Copy
+      <button type="button" class="export" onClick={() => void copyText(draft.text)}>
+        <Icon name="copy" /> <span>Copy</span>
       </button>
-      <button type="button" onClick={() => saveFile('docs.json', draft.text, 'application/json')}>
-        <Icon name="download" /> Download
+      <button
+        type="button"
+        class="export"
+        onClick={() => saveFile('docs.json', draft.text, 'application/json')}
+      >
+        <Icon name="download" /> <span>Download</span>
       </button>
     </>
   );

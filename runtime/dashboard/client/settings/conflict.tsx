@@ -5,21 +5,26 @@ import { Versions } from './versions.tsx';
 export function Conflict({
   mine,
   theirs,
+  onMerge,
   onTake,
   onOverwrite,
   onClose,
 }: {
   readonly mine: string;
   readonly theirs: string;
+  readonly onMerge: (text: string) => void;
   readonly onTake: () => void;
   readonly onOverwrite: () => void;
   readonly onClose: () => void;
 }) {
   return (
     <Dialog title="The settings were changed elsewhere" onClose={onClose} kind="panel">
-      <p class="muted">Since you opened them, someone saved another version.</p>
+      <p class="muted">
+        Since you opened them, someone saved another version. Take single changes of it, or decide
+        for one of the two.
+      </p>
       <Versions
-        {...{ mine, theirs }}
+        {...{ mine, theirs, onMerge }}
         titles={{ mine: 'Your version', theirs: 'The saved version' }}
       />
       <div class="buttons">

@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useMemo } from 'preact/hooks';
+import { type Grounds, groundsOf } from '../../../../../pipeline/check/grounds.ts';
 import { configSchema } from '../../../../../schema/config/schema.ts';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
 import { joinPointer, pointerAsPath } from '../../../../../schema/pointer.ts';
@@ -16,7 +17,7 @@ export interface Form {
   readonly add: (list: Path, index: number, value: unknown) => void;
   readonly move: (list: Path, from: number, to: number) => void;
   /** Moves an entry to another list, and says where it is then. */
-  readonly transfer: (from: Path, list: Path, index: number, value: unknown) => Path | undefined;
+  readonly transfer: (from: Path, list: Path, index: number) => Path | undefined;
 }
 
 export const FormContext = createContext<Form | undefined>(undefined);
@@ -39,20 +40,48 @@ export function useFindings(): Findings {
   return useContext(FindingsContext);
 }
 
+/** Settings that the grounds of pages depend on; the same as long as none of them changes. */
+export const LookContext = createContext<Readonly<Record<string, unknown>>>({});
+
+/** What the pages' text is on with the settings as they are now. */
+export function useGrounds(): Grounds {
+  const look = useContext(LookContext);
+  return useMemo(() => groundsOf(look), [look]);
+}
+
 /** A path as problems name it: `navigation.groups[0]`. */
 export function nameOf(path: Path): string {
   return pointerAsPath(joinPointer(path));
 }
 
-/** Findings by the path of what they are about; a missing field is what its finding is about. */
+/** Findings by the path of what they are about. */
 export function byPath(findings: readonly Finding[]): Findings {
   const map = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const [, missing] = /^Add "([^"]+)"/.exec(finding.note) ?? [];
-    const isMissing = finding.code === 'missing-field' && missing !== undefined;
-    const inside = finding.path === '' ? missing : `${finding.path}.${missing}`;
-    const path = isMissing ? (inside ?? '') : finding.path;
+    const path = pathOf(finding);
     map.set(path, [...(map.get(path) ?? []), finding]);
+  }
+  return map;
+}
+
+/** The path of what a finding is about: the field itself where it is missing. */
+export function pathOf({ path, code, note }: Finding): string {
+  const [, missing] = /^Add "([^"]+)"/.exec(note) ?? [];
+  if (code !== 'missing-field' || missing === undefined) return path;
+  return path === '' ? missing : `${path}.${missing}`;
+}
+
+/** Findings in a part of the settings by the innermost of its entries that they are in, or by the part itself. */
+export function byOwner(findings: Findings, part: string, entries: ReadonlySet<string>): Findings {
+  const map = new Map<string, readonly Finding[]>();
+  for (const [path, list] of findings) {
+    if (!isIn(path, part)) continue;
+    let owner = path;
+    while (owner !== part && !entries.has(owner)) {
+      const outer = owner.replace(/(?:\.[^.[\]]*|\["(?:[^"\\]|\\.)*"\]|\[\d+\])$/, '');
+      owner = outer === owner || !isIn(outer, part) ? part : outer;
+    }
+    map.set(owner, [...(map.get(owner) ?? []), ...list]);
   }
   return map;
 }
@@ -61,11 +90,16 @@ export function byPath(findings: readonly Finding[]): Findings {
 export function countBelow(findings: Findings, name: string): number {
   let count = 0;
   for (const [path, list] of findings) {
-    if (path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)) {
+    if (isIn(path, name)) {
       count += list.filter(({ severity }) => severity !== 'note').length;
     }
   }
   return count;
+}
+
+/** Whether a path is that of a value or of something in it. */
+export function isIn(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
 /** The schema behind a reference. */

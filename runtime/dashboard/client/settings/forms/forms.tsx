@@ -24,12 +24,15 @@ import {
   type Form,
   FormContext,
   isFields,
+  LookContext,
+  pathOf,
   target,
   wordsOf,
 } from './form.ts';
 import { Errors, Explanation } from './frame.tsx';
 import { shared } from './kept.ts';
 import { NavigationField } from './navigation.tsx';
+import { focusField, ProblemLine } from './problem-line.tsx';
 import { RedirectsField } from './redirects.tsx';
 import { ThemeField } from './theme.tsx';
 import { Fields, Value } from './value.tsx';
@@ -71,8 +74,14 @@ export function Forms({
   }, [text]);
   const findings = useMemo(() => byPath(checked?.findings ?? []), [checked]);
   const form = useMemo(() => formOf(draft, isReadOnly), [draft, isReadOnly]);
+  const { theme, colors, background } = isFields(value) ? value : {};
+  const look = useMemo(() => ({ theme, colors, background }), [theme, colors, background]);
   const asked = query.get('section') ?? '';
   const section = sections.includes(asked) ? asked : 'general';
+  const [sought, seek] = useState<{ readonly path: string }>();
+  useEffect(() => {
+    if (sought && focusField(sought.path)) seek(undefined);
+  }, [sought, section]);
   const isBroken = checked?.findings.some(({ code }) => /^json-(syntax|depth|empty)/.test(code));
   if (isBroken || !isFields(value)) {
     return (
@@ -84,11 +93,23 @@ export function Forms({
   }
   return (
     <FormContext.Provider value={form}>
+      <ProblemLine
+        checked={checked}
+        onOpen={(finding) => {
+          const path = pathOf(finding);
+          const [name = ''] = path.split(/[.[]/);
+          const next = sections.includes(name) ? name : 'general';
+          setQuery({ section: next }, { replace: true });
+          seek({ path });
+        }}
+      />
       <div class="settings-forms">
         <Sections findings={findings} section={section} value={value} />
         <div class="settings-form">
           <FindingsContext.Provider value={findings}>
-            <SectionForm key={section} name={section} value={value} />
+            <LookContext.Provider value={look}>
+              <SectionForm key={section} name={section} value={value} />
+            </LookContext.Provider>
           </FindingsContext.Provider>
         </div>
       </div>
@@ -115,8 +136,8 @@ function formOf(draft: Draft, isReadOnly: boolean): Form {
     set: (path, next) => write(withValue(draft.text, path, next), typeof next === 'string'),
     add: (list, index, entry) => write(withEntry(draft.text, list, index, entry)),
     move: (list, from, to) => write(withMoved(draft.text, list, from, to)),
-    transfer: (from, list, index, entry) => {
-      const moved = withTransfer(draft.text, from, list, index, entry);
+    transfer: (from, list, index) => {
+      const moved = withTransfer(draft.text, from, list, index);
       if (moved) write(moved.text);
       return moved?.path;
     },
@@ -143,7 +164,7 @@ function Sections({
   readonly section: string;
   readonly value: Readonly<Record<string, unknown>>;
 }) {
-  const [words, setWords] = useState('');
+  const words = usePlace().query.get('q') ?? '';
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     // Where there is little room they are one line, which may begin before the current one.
@@ -164,7 +185,7 @@ function Sections({
           type="search"
           placeholder="Find a setting"
           value={words}
-          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          onInput={({ currentTarget: { value } }) => setQuery({ q: value }, { replace: true })}
         />
       </label>
       <nav ref={list} aria-label="Parts of the settings">
@@ -205,7 +226,7 @@ function SectionForm({
   if (name === 'general') {
     return (
       <>
-        <h2>General</h2>
+        <h2 tabIndex={-1}>General</h2>
         {general.map((one) => {
           const props = { schema: fields[one] ?? {}, value: value[one], path: [one] };
           return one === 'theme' ? (
@@ -223,7 +244,7 @@ function SectionForm({
   const elsewhere = isFields(part) ? part.$ref : undefined;
   return (
     <>
-      <h2>{wordsOf(name)}</h2>
+      <h2 tabIndex={-1}>{wordsOf(name)}</h2>
       {typeof elsewhere === 'string' ? (
         <p class="muted">
           It is in the file <code>{elsewhere}</code>, which is not part of this text.

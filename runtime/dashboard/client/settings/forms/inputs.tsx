@@ -1,7 +1,8 @@
+import { shownOn } from '../../../../../pipeline/check/grounds.ts';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
-import { contrastOf, grounds } from './contrast.ts';
 import type { Path } from './edit.ts';
-import { useForm } from './form.ts';
+import { FontSample } from './font-sample.tsx';
+import { useForm, useGrounds } from './form.ts';
 import { type Bound, Frame } from './frame.tsx';
 
 interface InputProps {
@@ -58,7 +59,12 @@ function Text({ schema, value, path, bound }: ControlProps) {
   return isLong || text.length > 90 ? (
     <textarea {...shared} rows={3} onInput={(event) => take(event.currentTarget.value)} />
   ) : (
-    <input {...shared} type="text" onInput={(event) => take(event.currentTarget.value)} />
+    <>
+      <input {...shared} type="text" onInput={(event) => take(event.currentTarget.value)} />
+      {path[0] === 'fonts' && path.at(-1) === 'family' && text.trim() !== '' && (
+        <FontSample family={text} />
+      )}
+    </>
   );
 }
 
@@ -149,7 +155,6 @@ function Switch({ schema, value, path, bound }: ControlProps) {
 function Color({ schema, value, path, bound }: ControlProps) {
   const { set } = useForm();
   const text = typeof value === 'string' ? value : '';
-  const isHex = /^#[0-9a-f]{6}$/i.test(text);
   return (
     <>
       <span class="color-line">
@@ -157,7 +162,7 @@ function Color({ schema, value, path, bound }: ControlProps) {
           type="color"
           aria-label={`Choose ${path.join('.')}`}
           disabled={bound.disabled}
-          value={isHex ? text : '#888888'}
+          value={shownOn(text, '#ffffff')?.color ?? '#888888'}
           onInput={({ currentTarget }) => set(path, currentTarget.value)}
         />
         <input
@@ -170,20 +175,28 @@ function Color({ schema, value, path, bound }: ControlProps) {
           }
         />
       </span>
-      {isHex && !path.includes('background') && (
-        <span class="contrasts">
-          {grounds.map(({ name, color }) => {
-            const ratio = contrastOf(text, color);
-            return (
-              <span key={name} class={ratio >= 4.5 ? 'contrast enough' : 'contrast'}>
-                <Sample text={text} ground={color} /> {ratio.toFixed(1)} : 1 on {name}
-                {ratio < 4.5 && ', too little for text'}
-              </span>
-            );
-          })}
-        </span>
-      )}
+      {text !== '' && !path.includes('background') && <Contrasts text={text} />}
     </>
+  );
+}
+
+/** How well a colour is read as text on the pages of the site, as they are set now. */
+function Contrasts({ text }: { readonly text: string }) {
+  const grounds = useGrounds();
+  return (
+    <span class="contrasts">
+      {Object.entries(grounds).map(([name, ground]: readonly [string, string]) => {
+        const shown = shownOn(text, ground);
+        if (!shown) return null;
+        const { color, ratio } = shown;
+        return (
+          <span key={name} class={ratio >= 4.5 ? 'contrast enough' : 'contrast'}>
+            <Sample text={color} ground={ground} /> {ratio.toFixed(1)} : 1 on {name}
+            {ratio < 4.5 && ', too little for text'}
+          </span>
+        );
+      })}
+    </span>
   );
 }
 

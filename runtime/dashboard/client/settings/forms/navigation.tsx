@@ -1,13 +1,15 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { setQuery, usePlace } from '../../place.ts';
 import { many } from '../../words.ts';
-import type { Finding } from '../check-text.ts';
 import type { Path } from './edit.ts';
-import { isFields, nameOf, useFindings, useForm } from './form.ts';
-import { ErrorList, Errors } from './frame.tsx';
+import { byOwner, isFields, nameOf, useFindings, useForm } from './form.ts';
+import { ErrorList } from './frame.tsx';
 import { portionsOf, useKept } from './kept.ts';
-import { addable, canBeIn, kinds, newEntry, rowsOf, type TreeRow } from './tree.ts';
+import { countIn, insideOf, type Landing, landingOn } from './landing.ts';
+import { Mover } from './mover.tsx';
+import { canBeIn, kinds, nameOfRow, newEntry, rowsOf, type TreeRow } from './tree.ts';
+import { Adder, Row } from './tree-row.tsx';
 import { Fields } from './value.tsx';
 
 /** The navigation as a tree: dragged or moved by keys, renamed in place, and changed in detail. */
@@ -15,7 +17,11 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
   const { isReadOnly, set, add, move, transfer } = useForm();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [dragged, setDragged] = useState<TreeRow>();
-  const [edited, edit] = useState<Path>();
+  const [landing, setLanding] = useState<Landing>();
+  const [moved, setMoved] = useState<string>();
+  // Part of the address, so that a link leads to it.
+  const edited = usePlace().query.get('open') ?? undefined;
+  const edit = (name?: string) => setQuery({ open: name }, { replace: true });
   const focused = useRef<string>();
   const tree = useRef<HTMLElement>(null);
   const findings = useFindings();
@@ -24,9 +30,13 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
     () => rowsOf(value, path, (name) => closed.has(name)),
     [value, nameOf(path), closed],
   );
+  const found = useMemo(
+    () => byOwner(findings, nameOf(path), new Set(rows.map(({ name }) => name))),
+    [findings, rows],
+  );
   // What rows do is about the tree as it is then: most of them were drawn for an earlier one.
-  const latest = useRef({ rows, dragged });
-  latest.current = { rows, dragged };
+  const latest = useRef(rows);
+  latest.current = rows;
   useLayoutEffect(() => {
     // Keys move an entry on and on: its handle has the focus before the next key, wherever it is by then.
     if (focused.current === undefined) return;
@@ -35,43 +45,51 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
     focused.current = undefined;
   });
 
-  const put = (row: TreeRow, list: Path, index: number) => {
-    if (nameOf(list) === nameOf(row.list)) {
-      move(list, row.index, index);
-      focused.current = nameOf([...list, index]);
-    } else {
-      const now = transfer(row.path, list, index, row.value);
-      if (now) focused.current = nameOf(now);
-    }
+  const put = (row: TreeRow, list: Path, index: number): string => {
+    let now: Path = [...list, index];
+    if (nameOf(list) === nameOf(row.list)) move(list, row.index, index);
+    else now = transfer(row.path, list, index) ?? row.path;
+    return nameOf(now);
   };
-  const rowAt = (name: string) => latest.current.rows.find((one) => one.name === name);
+  const rowAt = (name: string) => latest.current.find((one) => one.name === name);
   const onKey = (row: TreeRow, key: string): boolean => {
-    if (key === 'ArrowUp' && row.index > 0) put(row, row.list, row.index - 1);
-    else if (key === 'ArrowDown' && row.index < row.count - 1) put(row, row.list, row.index + 1);
+    const take = (list: Path, index: number) => {
+      focused.current = put(row, list, index);
+    };
+    if (key === 'ArrowUp' && row.index > 0) take(row.list, row.index - 1);
+    else if (key === 'ArrowDown' && row.index < row.count - 1) take(row.list, row.index + 1);
     else if (key === 'ArrowLeft') {
       const outer = rowAt(nameOf(row.list.slice(0, -1)));
       if (!outer || !canBeIn(row, outer.list)) return false;
-      put(row, outer.list, outer.index + 1);
+      take(outer.list, outer.index + 1);
     } else if (key === 'ArrowRight') {
       const before = rowAt(nameOf([...row.list, row.index - 1]));
-      if (!before || before.isPage) return false;
-      const inside = [...before.path, 'pages'];
-      if (!canBeIn(row, inside)) return false;
-      put(row, inside, entriesOf(before.value, 'pages'));
+      const inside = before && insideOf(row, before);
+      if (!inside) return false;
+      take(inside.list, inside.index);
     } else return false;
     return true;
   };
-  const drop = (target: TreeRow) => {
-    const { dragged } = latest.current;
-    if (!dragged || dragged.name === target.name) return;
-    if (
-      !target.isPage &&
-      canBeIn(dragged, [...target.path, 'pages']) &&
-      !canBeIn(dragged, target.list)
-    ) {
-      put(dragged, [...target.path, 'pages'], 0);
-    } else if (canBeIn(dragged, target.list)) put(dragged, target.list, target.index);
+  const endDrag = () => {
     setDragged(undefined);
+    setLanding(undefined);
+  };
+  const onDragOver = (event: DragEvent) => {
+    const at = pointedAt(event, event.currentTarget as HTMLElement);
+    const target = at && rowAt(at.name);
+    const next = dragged && target ? landingOn(rows, dragged, target, at) : undefined;
+    if (next) event.preventDefault();
+    // It comes many times a second, mostly for the same place.
+    if (JSON.stringify(next) !== JSON.stringify(landing)) setLanding(next);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    if (dragged && landing) {
+      const { list, index } = landing;
+      const isLater = nameOf(list) === nameOf(dragged.list) && index > dragged.index;
+      put(dragged, list, isLater ? index - 1 : index);
+    }
+    endDrag();
   };
   const addTo = (owner: Path, key: string, count: number) => {
     const [list = key, isGroup] = key.split(':');
@@ -84,24 +102,30 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
       <span class="hint">
         {isReadOnly
           ? 'The tree of pages.'
-          : 'Drag an entry by its handle, or move the focus to the handle and press the arrow keys: up and down within its list, left out of its group, right into the group above.'}
+          : 'Drag an entry by its handle, or press the handle for other ways to move it. With the focus on it, the arrow keys move it too: up and down within its list, left out of its group, right into the group above.'}
       </span>
-      <Errors path={path} />
+      <ErrorList found={found.get(nameOf(path))} />
       {rows.length === 0 && <p class="muted">The navigation is empty.</p>}
-      <section aria-label="Navigation" ref={tree}>
+      <section
+        aria-label="Navigation"
+        class="tree-drop"
+        ref={tree}
+        onDragOver={onDragOver}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setLanding(undefined);
+        }}
+        onDrop={onDrop}
+      >
         {portionsOf(rows).map((portion, at) => {
           const drawn = portion.map((row) => {
             const { name, index, count, depth, kind, hasEntries } = row;
             const isClosed = closed.has(name);
-            const isTarget =
-              dragged !== undefined && dragged.name !== name && canBeIn(dragged, row.list);
-            const own = findings.get(name);
-            const ofLabel = row.isPage ? undefined : findings.get(`${name}.${kind.label}`);
+            const own = found.get(name);
             const place = [index, count, depth, kind, hasEntries];
-            return kept(name, [row.value, ...place, isClosed, isTarget, own, ofLabel], () => (
+            return kept(name, [row.value, ...place, isClosed, own], () => (
               <Row
                 key={name}
-                {...{ row, isClosed, isTarget, found: row.isPage ? [own] : [own, ofLabel] }}
+                {...{ row, isClosed, found: own }}
                 onToggle={() =>
                   setClosed((before) => {
                     const next = new Set(before);
@@ -110,10 +134,11 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
                   })
                 }
                 onDrag={() => setDragged(row)}
-                onDrop={() => drop(row)}
+                onDragEnd={endDrag}
+                onMove={() => setMoved(name)}
                 onKey={(key) => onKey(row, key)}
-                onEdit={() => edit(row.path)}
-                onAdd={(key) => addTo(row.path, key, entriesOf(row.value, key))}
+                onEdit={() => edit(name)}
+                onAdd={(key) => addTo(row.path, key, countOf(row.value, key))}
               />
             ));
           });
@@ -123,20 +148,35 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
             </ul>
           ));
         })}
+        {landing && <LandingLine landing={landing} />}
       </section>
       {!isReadOnly && (
         <Adder
           label="Add to the navigation"
           choices={Object.keys(kinds).filter((key) => key !== 'menu')}
-          onAdd={(key) => addTo(path, key, entriesOf(top, key))}
+          onAdd={(key) => addTo(path, key, countOf(top, key))}
+        />
+      )}
+      {moved !== undefined && (
+        <Mover
+          row={rowAt(moved)}
+          rows={rows}
+          onClose={() => {
+            focused.current = moved;
+            setMoved(undefined);
+          }}
+          onMove={(list, index) => {
+            const row = rowAt(moved);
+            if (row) setMoved(put(row, list, index));
+          }}
         />
       )}
       {edited && (
         <Details
-          row={rowAt(nameOf(edited))}
-          onClose={() => edit(undefined)}
+          row={rowAt(edited)}
+          onClose={() => edit()}
           onRemove={(at) => {
-            edit(undefined);
+            edit();
             set(at, undefined);
           }}
         />
@@ -145,164 +185,40 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
   );
 }
 
-function entriesOf(value: unknown, key: string): number {
-  const [name = key] = key.split(':');
-  const list = isFields(value) ? value[name] : undefined;
-  return Array.isArray(list) ? list.length : 0;
+/** The row that a pointer is on, and where on it. */
+function pointedAt(event: DragEvent, tree: HTMLElement) {
+  const element = event.target instanceof Element ? event.target.closest('[data-row]') : null;
+  if (!(element instanceof HTMLElement) || !tree.contains(element)) return undefined;
+  const { top, height, left, right } = element.getBoundingClientRect();
+  const from =
+    getComputedStyle(element).direction === 'rtl' ? right - event.clientX : event.clientX - left;
+  // A level of a wide screen: what is dragged is dragged with a mouse.
+  const indentation = 1.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return {
+    name: element.dataset.row ?? '',
+    part: (event.clientY - top) / height,
+    level: Math.floor(from / indentation),
+  };
 }
 
-function nameOfRow({ value, kind }: TreeRow): string {
-  if (typeof value === 'string') return value;
-  const name = isFields(value) ? (value[kind.label] ?? value.name) : undefined;
-  return typeof name === 'string' ? name : '';
+/** A line where a dragged entry would be. */
+function LandingLine({ landing: { row, edge, depth } }: { readonly landing: Landing }) {
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = line.current;
+    const tree = own?.parentElement;
+    const target = tree?.querySelector(`[data-row=${JSON.stringify(row)}]`);
+    if (!own || !tree || !target) return;
+    const top = target.getBoundingClientRect()[edge] - tree.getBoundingClientRect().top;
+    own.style.insetBlockStart = `${top}px`;
+  }, [row, edge]);
+  return <div ref={line} class={`landing depth-${Math.min(depth, 6)}`} />;
 }
 
-function Row({
-  row,
-  isClosed,
-  isTarget,
-  found,
-  onToggle,
-  onDrag,
-  onDrop,
-  onKey,
-  onEdit,
-  onAdd,
-}: {
-  readonly row: TreeRow;
-  readonly isClosed: boolean;
-  readonly isTarget: boolean;
-  /** What is wrong with it and with its label. */
-  readonly found: readonly (readonly Finding[] | undefined)[];
-  readonly onToggle: () => void;
-  readonly onDrag: () => void;
-  readonly onDrop: () => void;
-  readonly onKey: (key: string) => boolean;
-  readonly onEdit: () => void;
-  readonly onAdd: (key: string) => void;
-}) {
-  const { set, isReadOnly } = useForm();
-  const { path, name: place, depth, value, kind, isPage } = row;
-  const name = nameOfRow(row);
-  const rename = (next: string) => set(isPage ? path : [...path, kind.label], next);
-  return (
-    <li
-      class={`tree-row depth-${Math.min(depth, 6)}${isTarget ? ' target' : ''}`}
-      data-path={place}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        onDrop();
-      }}
-    >
-      <div class="tree-line">
-        {!isReadOnly && (
-          <button
-            type="button"
-            class="icon-button handle"
-            draggable
-            data-handle={place}
-            aria-label={`Move ${name || kind.word}`}
-            onDragStart={(event) => {
-              event.dataTransfer?.setData('text/plain', place);
-              onDrag();
-            }}
-            onKeyDown={(event) => {
-              if (onKey(event.key)) event.preventDefault();
-            }}
-          >
-            ⠿
-          </button>
-        )}
-        {row.hasEntries || isClosed ? (
-          <button
-            type="button"
-            class={isClosed ? 'icon-button fold' : 'icon-button fold open'}
-            aria-expanded={!isClosed}
-            aria-label={`Entries of ${name || kind.word}`}
-            onClick={onToggle}
-          >
-            <Icon name="chevron" />
-          </button>
-        ) : (
-          <span class="fold" />
-        )}
-        <span class={isPage ? 'tree-kind muted' : 'tree-kind badge info'}>
-          {isPage ? 'Page' : kind.word}
-        </span>
-        <input
-          class="tree-name"
-          aria-label={`Name of ${place}`}
-          disabled={isReadOnly}
-          value={name}
-          onInput={({ currentTarget }) => rename(currentTarget.value)}
-        />
-        {!isReadOnly && (
-          <span class="tree-buttons">
-            {!isPage && (
-              <Adder label={`Add to ${name}`} choices={addable(row)} onAdd={onAdd} isSmall />
-            )}
-            {!isPage && isFields(value) && (
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={`Details of ${name}`}
-                onClick={onEdit}
-              >
-                <Icon name="settings" />
-              </button>
-            )}
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Remove ${name}`}
-              onClick={() => set(path, undefined)}
-            >
-              <Icon name="trash" />
-            </button>
-          </span>
-        )}
-      </div>
-      {found.map((list, at) => (
-        <ErrorList key={at} found={list} />
-      ))}
-    </li>
-  );
-}
-
-/** Adds an entry of the kind that is chosen. */
-function Adder({
-  label,
-  choices,
-  onAdd,
-  isSmall = false,
-}: {
-  readonly label: string;
-  readonly choices: readonly string[];
-  readonly onAdd: (key: string) => void;
-  readonly isSmall?: boolean;
-}) {
-  return (
-    <select
-      class={isSmall ? 'adder small' : 'adder'}
-      aria-label={label}
-      value=""
-      onChange={({ currentTarget }) => {
-        if (currentTarget.value) onAdd(currentTarget.value);
-        currentTarget.value = '';
-      }}
-    >
-      <option value="">{isSmall ? '+' : label}</option>
-      {choices.map((key) => (
-        <option key={key} value={key}>
-          {kinds[key]?.word}
-        </option>
-      ))}
-      {choices.includes('pages') && !choices.includes('groups') && (
-        <option value="pages:group">Group</option>
-      )}
-    </select>
-  );
+/** How many entries a list has, by its key or by a choice of what to add. */
+function countOf(value: unknown, choice: string): number {
+  const [key = choice] = choice.split(':');
+  return countIn(value, key);
 }
 
 /** The other fields of an entry. */
@@ -317,7 +233,7 @@ function Details({
 }) {
   if (!row?.kind.schema) return null;
   const { path, value, kind } = row;
-  const below = Object.keys(kinds).reduce((sum, key) => sum + entriesOf(value, key), 0);
+  const below = Object.keys(kinds).reduce((sum, key) => sum + countIn(value, key), 0);
   return (
     <Dialog title={`${kind.word} “${nameOfRow(row)}”`} kind="panel" onClose={onClose}>
       <div class="setting-fields">

@@ -77,6 +77,8 @@ export function RedirectsField({
   );
 }
 
+const labels = { source: 'From', destination: 'To' } as const;
+
 function Row({
   row,
   index,
@@ -96,10 +98,10 @@ function Row({
   const { set, isReadOnly } = useForm();
   const fields = isFields(row) ? row : {};
   const at = [...list, index];
-  const cell = (key: string, placeholder: string) => (
-    <td>
+  const cell = (key: 'source' | 'destination', placeholder: string) => (
+    <td data-label={labels[key]}>
       <input
-        aria-label={`${key === 'source' ? 'From' : 'To'}, redirect ${index + 1}`}
+        aria-label={`${labels[key]}, redirect ${index + 1}`}
         aria-invalid={found[key === 'source' ? 1 : 2] !== undefined}
         disabled={isReadOnly}
         value={typeof fields[key] === 'string' ? (fields[key] as string) : ''}
@@ -113,7 +115,7 @@ function Row({
       <tr data-path={name}>
         {cell('source', '/old')}
         {cell('destination', '/new')}
-        <td>
+        <td class="grid-switch" data-label="Permanent">
           <input
             type="checkbox"
             role="switch"

@@ -102,3 +102,10 @@ export function newEntry(key: string, isGroup = false): unknown {
       ? { [label]: name, href: 'https://' }
       : { [label]: name, pages: [] };
 }
+
+/** What an entry is called. */
+export function nameOfRow({ value, kind }: TreeRow): string {
+  if (typeof value === 'string') return value;
+  const name = isFields(value) ? (value[kind.label] ?? value.name) : undefined;
+  return typeof name === 'string' ? name : '';
+}
