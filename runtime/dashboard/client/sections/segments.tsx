@@ -90,7 +90,7 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
   };
   const save = async (segment: Segment, target: string) => {
     const { index, target: before } = segment;
-    const isSame = target === before && segment.state === 'current';
+    const isSame = target === (before ?? '') && segment.state !== 'changed';
     if (!isSame && !(await put(index, { segments: [{ index, target }] }))) return;
     edit(undefined);
     move(Math.min(index + 1, segments.length - 1));
