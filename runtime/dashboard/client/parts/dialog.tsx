@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../ask.ts';
 import { Icon } from './icon.tsx';
 import { Trouble } from './states.tsx';
+import { Toasts } from './toast.tsx';
 
 interface DialogProps {
   readonly title: ComponentChildren;
@@ -69,6 +70,7 @@ export function Dialog({
         </header>
         <div class="sheet-body">{children}</div>
       </div>
+      <Toasts />
     </dialog>
   );
 }
