@@ -13,7 +13,7 @@ import type { BackendOptions, Base } from './backend/options.ts';
 import { answerAgentOf, noteOf } from './backend/pages.ts';
 import { type MemberProvider, openMemberProvider } from './backend/provider.ts';
 import { openReaders } from './backend/readers.ts';
-import { openTranslation } from './backend/translation.ts';
+import { noModel, openTranslation } from './backend/translation.ts';
 import { startClocks, startWork } from './backend/work.ts';
 import type { Arrival } from './deployments/take-in.ts';
 import { chatLimits, fixedLimits } from './http/limits.ts';
@@ -163,6 +163,7 @@ async function openParts(
     ...{ queue, webhooks, deployments, assistant, sessionOf, domains, wrongKeys },
     ...(shared ? { shared } : {}),
     assertModel: translation.assertModel,
+    ...(translation.translates ? {} : { modelObstacle: noModel }),
     segments: translation.segments({
       ...{ ...base, queue, folderOf: deployments.folderOf },
       ...(shared ? { whole: shared.whole } : {}),

@@ -986,6 +986,8 @@ export interface JobEstimate {
   readonly outputTokens: number;
   /** Cost in the currency of `DOCENT_TRANSLATE_PRICE`; null if it is not set on the server. */
   readonly cost: number | null;
+  /** Why the server can’t start such a job, such as a missing language model. */
+  readonly obstacle: string | null;
 }
 
 /** Results and costs of a translation job. */
@@ -1268,6 +1270,8 @@ export interface NewJob {
   readonly pagePath?: string;
   /** Translate again even if the translation is current. */
   readonly force?: boolean;
+  /** Only when `scope` is `page`: a translation that a person owns is returned to automatic translation, and made again. Without a job that starts, it stays theirs. */
+  readonly release?: boolean;
 }
 
 /** The key to create. */

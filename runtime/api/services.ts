@@ -158,6 +158,8 @@ export interface ApiServices {
   readonly previews?: Previews;
   /** Prices of a million tokens of the model that translates. */
   readonly tokenPrice?: { readonly input: number; readonly output: number };
+  /** Why no page can be translated here; absent where there is a language model. */
+  readonly modelObstacle?: string;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach. */
   readonly assertModel?: () => Promise<void>;
 }

@@ -36,6 +36,7 @@ export function openApplications(
     | 'exportTranslations'
     | 'repositoryConfig'
     | 'assertModel'
+    | 'modelObstacle'
     | 'segments'
     | 'assistant'
     | 'sessionOf'

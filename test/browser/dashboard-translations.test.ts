@@ -138,4 +138,16 @@ describe.runIf(hasBrowser())('translations in the dashboard', () => {
     await field.waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);
   });
+
+  test('keeps a page with its person where nothing could translate it', async () => {
+    await open('edit?language=de&page=guide%2Ffirst');
+    await page.getByText('Owned by a person').waitFor();
+    await page.getByRole('button', { name: 'Send back' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the page back?' });
+    await dialog.getByText('This server has no language model.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Translate it again' }).count()).toBe(0);
+    await isAccessible();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByText('Owned by a person').waitFor();
+  });
 });

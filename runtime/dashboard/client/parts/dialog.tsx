@@ -81,6 +81,7 @@ export function FormDialog({
   submit,
   danger = false,
   kind,
+  obstacle,
   onSubmit,
   onClose,
   children,
@@ -89,6 +90,8 @@ export function FormDialog({
   readonly submit: string;
   readonly kind?: 'panel';
   readonly danger?: boolean;
+  /** Why it can't be sent, in place of the button that does. */
+  readonly obstacle?: string | null | undefined;
   /** Gets the fields by name. */
   readonly onSubmit: (fields: FormData) => Promise<void>;
   readonly onClose: () => void;
@@ -102,7 +105,7 @@ export function FormDialog({
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isSending) return;
+          if (isSending || obstacle) return;
           setSending(true);
           onSubmit(new FormData(event.currentTarget)).then(
             () => setSending(false),
@@ -115,13 +118,20 @@ export function FormDialog({
       >
         {children}
         {failure && <Trouble failure={failure} />}
+        {obstacle && (
+          <p class="notice" role="status">
+            {obstacle}
+          </p>
+        )}
         <div class="buttons">
           <button type="button" onClick={onClose}>
-            Cancel
+            {obstacle ? 'Close' : 'Cancel'}
           </button>
-          <button type="submit" class={danger ? 'danger' : 'primary'} aria-busy={isSending}>
-            {submit}
-          </button>
+          {!obstacle && (
+            <button type="submit" class={danger ? 'danger' : 'primary'} aria-busy={isSending}>
+              {submit}
+            </button>
+          )}
         </div>
       </form>
     </Dialog>
