@@ -42,6 +42,7 @@ import { findPublicProject, hostsOfProjects } from './store/projects.ts';
 import { sharedCounts } from './store/rate-counts.ts';
 import { createQueue } from './tasks/create-queue.ts';
 import type { TaskQueue } from './tasks/queue.ts';
+import { createTermUses } from './tasks/term-uses.ts';
 import { openWebhooks, type Webhooks } from './webhooks/service.ts';
 
 /** Database, queue and API of a running server. */
@@ -164,6 +165,10 @@ async function openParts(
     ...(shared ? { shared } : {}),
     assertModel: translation.assertModel,
     ...(translation.translates ? {} : { modelObstacle: noModel }),
+    termUses: createTermUses({
+      folderOf: deployments.folderOf,
+      ...(shared ? { whole: shared.whole } : {}),
+    }),
     segments: translation.segments({
       ...{ ...base, queue, folderOf: deployments.folderOf },
       ...(shared ? { whole: shared.whole } : {}),

@@ -858,6 +858,17 @@ export interface Gap {
   }[];
 }
 
+/** What became of the terms. */
+export interface ImportedTerms {
+  /** One for each term, in the same order. */
+  readonly results: readonly ({
+    /** What became of it, or would. */
+    readonly result: 'added' | 'changed' | 'unchanged' | 'refused';
+    /** Why it was refused. */
+    readonly message: string | null;
+  })[];
+}
+
 /** An invitation that was not used yet. */
 export interface Invitation {
   /** Invitation. */
@@ -2087,6 +2098,24 @@ export interface TermChanges {
   readonly caseSensitive?: boolean;
   /** Keep the source term verbatim in every translation. */
   readonly doNotTranslate?: boolean;
+}
+
+/** How often a term occurs. */
+export interface TermUses {
+  /** Term. */
+  readonly id: string;
+  /** The term in the source language. */
+  readonly term: string;
+  /** Pages of the source language that have it in their text; null where the server has no deployment. */
+  readonly pages: number | null;
+}
+
+/** Terms to add or to change. */
+export interface TermsImport {
+  /** Terms with the fields of Add glossary term. What one leaves out stays as it is, and translations are added to those that it has. */
+  readonly terms: readonly Readonly<Record<string, unknown>>[];
+  /** Only say what would become of the terms. */
+  readonly dryRun?: boolean;
 }
 
 /** A page and its translation side by side. */

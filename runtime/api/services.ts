@@ -135,6 +135,11 @@ export interface ApiServices {
       body: SegmentsBody,
     ) => Promise<EditedPage>;
   };
+  /** In how many pages terms occur, in their order; undefined if no deployment is here. */
+  readonly termUses?: (
+    project: ProjectFacts,
+    terms: readonly { readonly term: string; readonly caseSensitive: boolean }[],
+  ) => Promise<readonly number[] | undefined>;
   /** Name of the service, first part of the branches that exports make; `Docent` when left out. */
   readonly service?: string;
   /** The search of a project whose site is served here. */
