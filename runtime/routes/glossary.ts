@@ -88,7 +88,6 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
     description:
       'In how many pages each term occurs as whole words, outside of code. Sorted and paged like List glossary terms. The first request after a deployment reads all pages.',
     scope: 'projects:read',
-    heavy: true,
     query: termsQuery,
     success: { status: 200, description: 'One page of terms.', schema: listOf(termUses) },
     handle: async ({ services, project, query, url }) => {

@@ -10,7 +10,7 @@ import type { TermRow } from './tables.ts';
 /** A term as a file has it: what it leaves out stays as it is. */
 export type ImportedTerm = TermChange & { readonly term: string };
 
-/** What becomes of one. */
+/** The result of one. */
 export interface ImportResult {
   readonly result: 'added' | 'changed' | 'unchanged' | 'refused';
   /** Why it was refused. */

@@ -150,4 +150,51 @@ describe.runIf(hasBrowser())('translations in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await page.getByText('Owned by a person').waitFor();
   });
+
+  test('imports terms after it has shown what would become of them, and exports them again', async () => {
+    await open('glossary?import=1');
+    const dialog = page.getByRole('dialog', { name: 'Import terms' });
+    await dialog.getByLabel('File').waitFor();
+    const csv = 'term,de,fr\npage,Blatt,\nglossary,Glossar,\n,leer,\n';
+    await dialog
+      .getByLabel('File')
+      .setInputFiles({ name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await dialog.getByText('1 new term, 1 changed, 0 unchanged, 1 refused.').waitFor();
+    await dialog.getByText('There is no term.').waitFor();
+    await dialog.getByText('Line 4').waitFor();
+    await isAccessible();
+    await dialog.getByRole('button', { name: 'Import 2 terms' }).click();
+    await page.getByText('de: Glossar').waitFor();
+    await page.getByText('fr: page, de: Blatt').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString()).toContain('page,,true,false,page,Blatt');
+  });
+
+  test('shows in how many pages a term is, and deletes it on a phone, with the way back', async () => {
+    await page.setViewportSize(phone);
+    await open('glossary');
+    const row = page.getByRole('row', { name: /^glossary/ });
+    await row.getByText('0 pages').waitFor();
+    await row.click();
+    const dialog = page.getByRole('dialog', { name: 'Edit term' });
+    await dialog.getByText('Pages with it').waitFor();
+    expect(page.url()).toContain('open=trm_');
+    expect(await dialog.getByLabel('Term').getAttribute('maxlength')).toBe('100');
+    await isAccessible();
+    await dialog.getByLabel('Only with the same capital letters').uncheck();
+    await dialog.getByRole('button', { name: 'Save term' }).click();
+    await page.getByText('Term saved.').waitFor();
+    await row.click();
+    expect(await dialog.getByLabel('Only with the same capital letters').isChecked()).toBe(false);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.waitFor();
+    await page.setViewportSize(desktop);
+  });
 });

@@ -82,6 +82,7 @@ export function FormDialog({
   danger = false,
   kind,
   obstacle,
+  actions,
   onSubmit,
   onClose,
   children,
@@ -92,6 +93,7 @@ export function FormDialog({
   readonly danger?: boolean;
   /** Why it can't be sent, in place of the button that does. */
   readonly obstacle?: string | null | undefined;
+  readonly actions?: ComponentChildren;
   /** Gets the fields by name. */
   readonly onSubmit: (fields: FormData) => Promise<void>;
   readonly onClose: () => void;
@@ -100,7 +102,7 @@ export function FormDialog({
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setSending] = useState(false);
   return (
-    <Dialog title={title} onClose={onClose} {...(kind ? { kind } : {})}>
+    <Dialog title={title} onClose={onClose} actions={actions} {...(kind ? { kind } : {})}>
       <form
         class="form"
         onSubmit={(event) => {
