@@ -13,7 +13,7 @@ import type { BackendOptions, Base } from './backend/options.ts';
 import { answerAgentOf, noteOf } from './backend/pages.ts';
 import { type MemberProvider, openMemberProvider } from './backend/provider.ts';
 import { openReaders } from './backend/readers.ts';
-import { openTranslation } from './backend/translation.ts';
+import { noModel, openTranslation } from './backend/translation.ts';
 import { startClocks, startWork } from './backend/work.ts';
 import type { Arrival } from './deployments/take-in.ts';
 import { chatLimits, fixedLimits } from './http/limits.ts';
@@ -42,6 +42,7 @@ import { findPublicProject, hostsOfProjects } from './store/projects.ts';
 import { sharedCounts } from './store/rate-counts.ts';
 import { createQueue } from './tasks/create-queue.ts';
 import type { TaskQueue } from './tasks/queue.ts';
+import { createTermUses } from './tasks/term-uses.ts';
 import { openWebhooks, type Webhooks } from './webhooks/service.ts';
 
 /** Database, queue and API of a running server. */
@@ -163,6 +164,11 @@ async function openParts(
     ...{ queue, webhooks, deployments, assistant, sessionOf, domains, wrongKeys },
     ...(shared ? { shared } : {}),
     assertModel: translation.assertModel,
+    ...(translation.translates ? {} : { modelObstacle: noModel }),
+    termUses: createTermUses({
+      folderOf: deployments.folderOf,
+      ...(shared ? { whole: shared.whole } : {}),
+    }),
     segments: translation.segments({
       ...{ ...base, queue, folderOf: deployments.folderOf },
       ...(shared ? { whole: shared.whole } : {}),

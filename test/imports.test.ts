@@ -127,6 +127,7 @@ const doors = [
   'pipeline/search/query.ts',
   'pipeline/source/hash.ts',
   'pipeline/translate/by-hand.ts',
+  'pipeline/translate/glossary.ts',
   'pipeline/translate/page.ts',
   'pipeline/translate/pseudo.ts',
   'pipeline/translate/records.ts',

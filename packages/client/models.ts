@@ -858,6 +858,17 @@ export interface Gap {
   }[];
 }
 
+/** What became of the terms. */
+export interface ImportedTerms {
+  /** One for each term, in the same order. */
+  readonly results: readonly ({
+    /** What became of it, or would. */
+    readonly result: 'added' | 'changed' | 'unchanged' | 'refused';
+    /** Why it was refused. */
+    readonly message: string | null;
+  })[];
+}
+
 /** An invitation that was not used yet. */
 export interface Invitation {
   /** Invitation. */
@@ -986,6 +997,8 @@ export interface JobEstimate {
   readonly outputTokens: number;
   /** Cost in the currency of `DOCENT_TRANSLATE_PRICE`; null if it is not set on the server. */
   readonly cost: number | null;
+  /** Why the server can’t start such a job, such as a missing language model. */
+  readonly obstacle: string | null;
 }
 
 /** Results and costs of a translation job. */
@@ -1268,6 +1281,8 @@ export interface NewJob {
   readonly pagePath?: string;
   /** Translate again even if the translation is current. */
   readonly force?: boolean;
+  /** Only when `scope` is `page`: a translation that a person owns is returned to automatic translation, and made again. Without a job that starts, it stays theirs. */
+  readonly release?: boolean;
 }
 
 /** The key to create. */
@@ -2083,6 +2098,24 @@ export interface TermChanges {
   readonly caseSensitive?: boolean;
   /** Keep the source term verbatim in every translation. */
   readonly doNotTranslate?: boolean;
+}
+
+/** How often a term occurs. */
+export interface TermUses {
+  /** Term. */
+  readonly id: string;
+  /** The term in the source language. */
+  readonly term: string;
+  /** Pages of the source language that have it in their text; null where the server has no deployment. */
+  readonly pages: number | null;
+}
+
+/** Terms to add or to change. */
+export interface TermsImport {
+  /** Terms with the fields of Add glossary term. What one leaves out stays as it is, and translations are added to those that it has. */
+  readonly terms: readonly Readonly<Record<string, unknown>>[];
+  /** Only say what would become of the terms. */
+  readonly dryRun?: boolean;
 }
 
 /** A page and its translation side by side. */

@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -36,6 +36,8 @@ export const operations = {
   saveSegments: 'PUT /projects/{projectId}/translations/{language}/{pagePath}/segments input',
   listTerms: 'GET /projects/{projectId}/glossary list input',
   addTerm: 'POST /projects/{projectId}/glossary input key',
+  listTermUses: 'GET /projects/{projectId}/glossary/uses list input',
+  importTerms: 'POST /projects/{projectId}/glossary/import input key',
   getTerm: 'GET /projects/{projectId}/glossary/{termId}',
   updateTerm: 'PUT /projects/{projectId}/glossary/{termId} input',
   patchTerm: 'PATCH /projects/{projectId}/glossary/{termId} input',
@@ -166,6 +168,10 @@ export interface Operations {
   listTerms(projectId: string, query?: ListTermsQuery, options?: RequestOptions): PagedCall<Term>;
   /** Add glossary term. Adds a term with its translations. Scope: `projects:write`. */
   addTerm(projectId: string, body: NewTerm, options?: RequestOptions): ApiCall<Term>;
+  /** List uses of glossary terms. In how many pages each term occurs as whole words, outside of code. Sorted and paged like List glossary terms. The first request after a deployment reads all pages. Scope: `projects:read`. */
+  listTermUses(projectId: string, query?: ListTermUsesQuery, options?: RequestOptions): PagedCall<TermUses>;
+  /** Import glossary terms. Adds many terms, and changes those that the glossary has. Terms that are refused are left out, with the reason; the others are stored together. Scope: `projects:write`. */
+  importTerms(projectId: string, body: TermsImport, options?: RequestOptions): ApiCall<ImportedTerms>;
   /** Get glossary term. One term of a project. Scope: `projects:read`. */
   getTerm(projectId: string, termId: string, options?: RequestOptions): ApiCall<Term>;
   /** Update glossary term. Changes the given fields; `translations` replaces the whole map. Scope: `projects:write`. */
@@ -498,6 +504,18 @@ export interface ListTranslationsQuery {
 
 /** Parameters of `listTerms`. */
 export interface ListTermsQuery {
+  /** Part of a term, case-insensitive. */
+  readonly q?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+}
+
+/** Parameters of `listTermUses`. */
+export interface ListTermUsesQuery {
   /** Part of a term, case-insensitive. */
   readonly q?: string;
   /** The page to return, starting at 1. Pages beyond the last one are empty. */

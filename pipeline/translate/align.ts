@@ -8,12 +8,19 @@ const mostPairs = 4_000_000;
 
 /**
  * What a translated page says for each slot of its source, in the marks of the source; undefined where it says nothing.
- * The pages need not have the same form: slots pair in their order, those known to belong together first.
+ * The pages need not have the same form: slots pair in their order, those known to belong together first. What the
+ * translation has left in the source language says nothing.
  */
 export function alignedTargets(
   source: readonly Slot[],
   translation: readonly Slot[],
-  known: ReadonlyMap<Slot, string> = new Map(),
+  {
+    known,
+    isLeft,
+  }: {
+    readonly known: ReadonlyMap<Slot, string>;
+    readonly isLeft: (slot: Slot) => boolean;
+  },
 ): (string | undefined)[] {
   const carried = (own: Slot, other: Slot) => carry(other.segment, own.segment);
   const hasSameKinds =
@@ -22,7 +29,8 @@ export function alignedTargets(
   if ((hasSameKinds && known.size === 0) || source.length * translation.length > mostPairs) {
     return source.map((slot, index) => {
       const other = translation[index];
-      return other && kindOf(other) === kindOf(slot) ? carried(slot, other) : undefined;
+      const isPair = other && kindOf(other) === kindOf(slot) && !isLeft(other);
+      return isPair ? carried(slot, other) : undefined;
     });
   }
   const pairs = pairsOf(source, translation, (own, other) => {
@@ -33,8 +41,8 @@ export function alignedTargets(
     return 'fault' in readTarget(words, own.segment) ? 1 : 2;
   });
   return source.map((slot, index) => {
-    const other = pairs.get(index);
-    return other === undefined ? undefined : carried(slot, translation[other] as Slot);
+    const other = translation[pairs.get(index) ?? -1];
+    return other && !isLeft(other) ? carried(slot, other) : undefined;
   });
 }
 

@@ -59,6 +59,8 @@ export interface HandMadePage {
 export interface HandWork {
   /** The page's translation so far, if there is one. */
   readonly translation: string | undefined;
+  /** What of it is in the source language: no translation of its segments. */
+  readonly untranslated?: readonly UntranslatedPart[];
   /** Whether that is of an earlier source. */
   readonly isStale: boolean;
   /** Other words for segments, by their index. */
@@ -71,7 +73,7 @@ export interface HandWork {
  */
 export async function translateByHand(
   page: PageToTranslate,
-  { translation, isStale, edits = new Map() }: HandWork,
+  { translation, untranslated = [], isStale, edits = new Map() }: HandWork,
   options: HandOptions,
 ): Promise<HandMadePage | undefined> {
   const bare = await slotsIn(page, options);
@@ -80,7 +82,7 @@ export async function translateByHand(
   const ownProps = propSlots(page, options);
   const order = orderOf([...ownProps, ...bare]);
   const editOf = new Map([...edits].map(([at, target]) => [order[at], target]));
-  const tools = { options, isStale, editOf };
+  const tools = { options, isStale, editOf, untranslated };
 
   const props = await fill(page, ownProps, {
     ...{ ...tools, from: 0 },
@@ -128,9 +130,11 @@ async function fill(
     options,
     isStale,
     editOf,
+    untranslated,
     from,
   }: {
     readonly translated: readonly Slot[];
+    readonly untranslated: readonly UntranslatedPart[];
     readonly options: HandOptions;
     readonly isStale: boolean;
     readonly editOf: ReadonlyMap<number | undefined, string>;
@@ -146,7 +150,9 @@ async function fill(
     if (target !== undefined) known.set(slot, target);
   }
   const faults = new Map<Slot, Fault>();
-  const targets = alignedTargets(slots, translated, known);
+  const left = new Set(untranslated.map(({ start, end }) => `${start} ${end}`));
+  const isLeft = ({ range: { start, end } }: Slot) => left.has(`${start} ${end}`);
+  const targets = alignedTargets(slots, translated, { known, isLeft });
   for (const [index, slot] of slots.entries()) {
     // There is no model to ask again.
     work.repaired.add(slot);

@@ -40,6 +40,50 @@ export function findTerms(text: string, terms: readonly Term[]): TermMatch[] {
   return matches.sort((a, b) => a.start - b.start);
 }
 
+/**
+ * Prepares a search for which terms occur in texts, as whole words. Its time grows with the text, hardly with the number
+ * of terms: only those are looked at that begin as the text goes on.
+ */
+export function createTermSearch<One extends Pick<Term, 'term' | 'caseSensitive'>>(
+  terms: readonly One[],
+): (text: string) => ReadonlySet<One> {
+  const byStart = new Map<number, { readonly term: One; readonly folded: string }[]>();
+  for (const term of terms) {
+    const folded = term.term.normalize('NFC').toLowerCase();
+    if (folded === '') continue;
+    const start = startAt(folded, 0);
+    byStart.set(start, [...(byStart.get(start) ?? []), { term, folded }]);
+  }
+  return (text) => {
+    const found = new Set<One>();
+    const lower = text.toLowerCase();
+    // A letter whose small form is longer stays as it is.
+    const hay =
+      lower.length === text.length
+        ? lower
+        : text.replace(/./gs, (one) => (one.toLowerCase().length === 1 ? one.toLowerCase() : one));
+    for (let at = 0; at < hay.length; at++) {
+      // A term of one letter begins with it alone.
+      for (const start of [startAt(hay, at), hay.charCodeAt(at)]) {
+        for (const { term, folded } of byStart.get(start) ?? []) {
+          if (found.has(term) || !hay.startsWith(folded, at)) continue;
+          const end = at + folded.length;
+          const isExact = text.slice(at, end) === term.term.normalize('NFC');
+          if ((term.caseSensitive && !isExact) || !isWhole(text, at, end, folded)) continue;
+          found.add(term);
+        }
+      }
+    }
+    return found;
+  };
+}
+
+/** The first two letters as a number; of a text of one letter, that letter. */
+function startAt(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  return at + 1 < text.length ? first + text.charCodeAt(at + 1) * 0x1_0000 : first;
+}
+
 const sorted = new WeakMap<readonly Term[], readonly Term[]>();
 
 function byLength(terms: readonly Term[]): readonly Term[] {

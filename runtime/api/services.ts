@@ -135,6 +135,11 @@ export interface ApiServices {
       body: SegmentsBody,
     ) => Promise<EditedPage>;
   };
+  /** In how many pages terms occur, in their order; undefined if no deployment is here. */
+  readonly termUses?: (
+    project: ProjectFacts,
+    terms: readonly { readonly term: string; readonly caseSensitive: boolean }[],
+  ) => Promise<readonly number[] | undefined>;
   /** Name of the service, first part of the branches that exports make; `Docent` when left out. */
   readonly service?: string;
   /** The search of a project whose site is served here. */
@@ -158,6 +163,8 @@ export interface ApiServices {
   readonly previews?: Previews;
   /** Prices of a million tokens of the model that translates. */
   readonly tokenPrice?: { readonly input: number; readonly output: number };
+  /** Why no page can be translated here; absent where there is a language model. */
+  readonly modelObstacle?: string;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach. */
   readonly assertModel?: () => Promise<void>;
 }

@@ -36,6 +36,8 @@ export function openApplications(
     | 'exportTranslations'
     | 'repositoryConfig'
     | 'assertModel'
+    | 'modelObstacle'
+    | 'termUses'
     | 'segments'
     | 'assistant'
     | 'sessionOf'

@@ -12,6 +12,10 @@ import { type WatchedModel, watchModel } from '../translation/outage.ts';
 /** Calls to the model at once, over all jobs of this process. */
 const parallelCalls = 16;
 
+/** Why a server without a model translates nothing. */
+export const noModel =
+  'This server has no language model. Set OPENAI_BASE_URL, OPENAI_API_KEY and DOCENT_TRANSLATE_MODEL.';
+
 /** Translation as a server offers it. */
 export function openTranslation({
   translate,
@@ -78,10 +82,7 @@ export function openTranslation({
     translates: translate !== undefined,
     assertModel: async () => {
       if (translate) return watched?.assertReachable();
-      throw new ApiError(
-        'TRANSLATION_FAILED',
-        'This server has no language model. Set OPENAI_BASE_URL, OPENAI_API_KEY and DOCENT_TRANSLATE_MODEL.',
-      );
+      throw new ApiError('TRANSLATION_FAILED', noModel);
     },
     work: async (tools) => {
       if (!translate) return;

@@ -1,18 +1,22 @@
 import {
+  type ImportBody,
   type TermBody,
   termCreate,
   termDeleted,
   termItem,
+  termsImport,
+  termsImported,
   termsQuery,
   termUpdate,
   termUpdated,
+  termUses,
 } from '../../schema/api/glossary.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { readTerm } from '../../schema/glossary.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { isoTime } from '../api/services.ts';
-import { invalid } from '../http/body.ts';
+import { check, invalid } from '../http/body.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
 import {
   createTerm,
@@ -22,6 +26,7 @@ import {
   type TermChange,
   updateTerm,
 } from '../store/glossary.ts';
+import { type ImportedTerm, importTerms } from '../store/glossary-import.ts';
 import type { TermRow } from '../store/tables.ts';
 
 const update: Omit<ApiEndpoint, 'method' | 'operationId' | 'title'> = {
@@ -73,6 +78,51 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
       { code: 'LIMIT_EXCEEDED', description: 'The plan does not allow more terms.' },
     ],
     handle: createHandler,
+  },
+  {
+    method: 'GET',
+    path: '/projects/:projectId/glossary/uses',
+    operationId: 'listTermUses',
+    tag: 'Glossary',
+    title: 'List uses of glossary terms',
+    description:
+      'In how many pages each term occurs as whole words, outside of code. Sorted and paged like List glossary terms. The first request after a deployment reads all pages.',
+    scope: 'projects:read',
+    query: termsQuery,
+    success: { status: 200, description: 'One page of terms.', schema: listOf(termUses) },
+    handle: async ({ services, project, query, url }) => {
+      const page = pageOf(query, { name: 'term', types: ['string', 'string'] });
+      const listed = await listTerms(services.store.db, {
+        projectId: project.id,
+        q: query.q === undefined ? null : String(query.q),
+        ...page,
+      });
+      const terms = listed.rows.map((row) => viewOf(row));
+      const uses = await services.termUses?.(project, terms);
+      const pages = new Map(terms.map(({ id }, index) => [id, uses?.[index] ?? null]));
+      const keyOf = (row: TermRow) => [row.folded, row.id];
+      const view = ({ id, term }: TermRow) => ({ id, term, pages: pages.get(id) ?? null });
+      return listAnswer(listed, page, { url, view, keyOf });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/projects/:projectId/glossary/import',
+    operationId: 'importTerms',
+    tag: 'Glossary',
+    title: 'Import glossary terms',
+    description:
+      'Adds many terms, and changes those that the glossary has. Terms that are refused are left out, with the reason; the others are stored together.',
+    scope: 'projects:write',
+    body: termsImport,
+    bodyLimit: 4 * 1024 * 1024,
+    bodyKeys: 60_000,
+    success: {
+      status: 200,
+      description: 'What became of the terms.',
+      schema: dataOf(termsImported),
+    },
+    handle: importHandler,
   },
   {
     method: 'GET',
@@ -129,6 +179,39 @@ async function createHandler({ services, caller, project, body, base }: ApiCall)
     body: { data: viewOf(row) },
     headers: { Location: `${base}/projects/${project.id}/glossary/${row.id}` },
   };
+}
+
+async function importHandler({ services, caller, project, body }: ApiCall) {
+  const { terms, dryRun = false } = body as ImportBody;
+  const read = terms.map((term): ImportedTerm | ApiError => {
+    try {
+      check(termCreate, term);
+      const { term: name = '', ...fields } = changeOf(term as TermBody, project.source_language);
+      return { ...fields, term: name };
+    } catch (error) {
+      if (error instanceof ApiError) return error;
+      throw error;
+    }
+  });
+  const good = read.filter((one): one is ImportedTerm => !(one instanceof ApiError));
+  const stored = await importTerms(
+    services.store,
+    { orgId: caller.orgId, projectId: project.id },
+    good,
+    { newId: () => services.newId('trm'), now: services.now(), isTrial: dryRun },
+  );
+  let next = 0;
+  const results = read.map((one) => {
+    if (one instanceof ApiError) return { result: 'refused', message: reasonOf(one) };
+    const { result, message = null } = stored[next++] ?? { result: 'refused' };
+    return { result, message };
+  });
+  return { body: { data: { results } } };
+}
+
+/** All that is wrong with a term, in one line. */
+function reasonOf({ message, details }: ApiError): string {
+  return details?.map((detail) => detail.message).join('; ') || message;
 }
 
 async function updateHandler({ services, project, params, body }: ApiCall) {

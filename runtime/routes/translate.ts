@@ -164,6 +164,8 @@ async function estimateHandler({ services, caller, project, query }: ApiCall) {
         ...{ language: scope.language, scope: scope.scope, pages, words },
         ...{ estimatedDuration: seconds, remainingPages: remaining, inputTokens, outputTokens },
         cost: costOf(estimate, tokenPrice),
+        // Test text needs no model.
+        obstacle: (project.livemode === 1 ? services.modelObstacle : undefined) ?? null,
       },
     },
   };
@@ -180,20 +182,24 @@ function costOf(
 
 /** What a trigger or an estimate is about. */
 function scopeOf(projectId: string, asked: TranslateBody): JobScope {
-  const { language, scope = 'all', pagePath, force = false } = asked;
+  const { language, scope = 'all', pagePath, force = false, release = false } = asked;
   if (scope === 'page' && pagePath === undefined) {
     throw invalid('pagePath', 'missing-field', 'Missing pagePath, required when scope is "page"');
   }
   if (scope !== 'page' && pagePath !== undefined) {
     throw invalid('pagePath', 'unexpected-value', 'pagePath is only allowed when scope is "page"');
   }
+  if (scope !== 'page' && release) {
+    throw invalid('release', 'unexpected-value', 'release is only allowed when scope is "page"');
+  }
   const page = pagePath === undefined ? null : pathOf(pagePath);
-  return { projectId, language, scope, pagePath: page, force };
+  return { projectId, language, scope, pagePath: page, force: force || release };
 }
 
 async function triggerHandler({ services, caller, project, body, base }: ApiCall) {
   const asked = scopeOf(project.id, body as TranslateBody);
   const { language, scope } = asked;
+  const { release = false } = body as TranslateBody;
   const isLive = project.livemode === 1;
   if (isLive) await services.assertModel?.();
   const now = services.now();
@@ -204,6 +210,7 @@ async function triggerHandler({ services, caller, project, body, base }: ApiCall
       id: services.newId('job'),
       orgId: caller.orgId,
       ...asked,
+      release,
       now,
       period: periodAt(now, org?.billing_anchor_day ?? null),
     },

@@ -156,7 +156,7 @@ async function refuseTwin(trx: Trx, term: TermRow): Promise<void> {
 }
 
 /** Pages keep their status when the glossary changes; only this mark tells. */
-async function markGlossaryOutdated(trx: Trx, projectId: string): Promise<void> {
+export async function markGlossaryOutdated(trx: Trx, projectId: string): Promise<void> {
   const languages = await trx
     .selectFrom('languages')
     .select('code')

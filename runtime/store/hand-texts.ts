@@ -1,21 +1,25 @@
+import type { TranslatedText } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { KeptHeading } from '../../schema/site.ts';
 import { lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { type Fallback, findRecord, type RecordRef, type RecordView } from './records.ts';
 import { storeHeadings } from './translated-parts.ts';
-import { partsColumn } from './untranslated-column.ts';
+import { partsColumn, partsIn } from './untranslated-column.ts';
 
-/** The text of a translation; undefined if there is none. */
-export async function findText(db: Db, ref: RecordRef): Promise<string | undefined> {
+/** The text of a translation, and what of it is in the source language; undefined if there is none. */
+export async function findText(
+  db: Db,
+  ref: RecordRef,
+): Promise<Pick<TranslatedText, 'text' | 'untranslated'> | undefined> {
   const row = await db
     .selectFrom('texts')
-    .select('text')
+    .select(['text', 'untranslated'])
     .where('project_id', '=', ref.projectId)
     .where('language', '=', ref.language)
     .where('page_path', '=', ref.pagePath)
     .executeTakeFirst();
-  return row?.text;
+  return row && { text: row.text, ...partsIn(row.untranslated) };
 }
 
 /** A translation that a person has edited. */

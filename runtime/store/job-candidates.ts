@@ -18,6 +18,8 @@ export interface JobScope {
 /** Parameters of a trigger. */
 export interface NewJob extends JobScope {
   readonly id: string;
+  /** Whether its one page is no person's any more, once the job is made. */
+  readonly release?: boolean;
   readonly orgId: string;
   readonly now: number;
   readonly period: Period;

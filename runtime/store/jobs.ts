@@ -8,6 +8,7 @@ import { countLanguages } from './languages.ts';
 import { type Listed, type ListPart, listRows, newestFirst } from './list-part.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
+import { release } from './records.ts';
 import type { JobRow, OrgRow } from './tables.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function createJobIn(
   if (!org || !project) throw new ApiError('NOT_FOUND', 'Project not found.');
   await assertTarget(trx, job);
   await assertLanguagesAllowed(trx, job.projectId, org);
+  if (job.release && job.pagePath !== null) await release(trx, { ...job, pagePath: job.pagePath });
 
   const wanted = await candidates(trx, job);
   const held = await heldPages(trx, job);

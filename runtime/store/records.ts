@@ -207,17 +207,22 @@ export async function releaseOwnership(store: Store, ref: RecordRef): Promise<Re
   return store.transaction(async (trx) => {
     await lockProject(trx, ref.projectId);
     if (!(await findLanguage(trx, ref.projectId, ref.language))) throw notConfigured(ref.language);
-    const { numUpdatedRows } = await trx
-      .updateTable('records')
-      .set({ human_owned: 0, owned_hash: null })
-      .where('project_id', '=', ref.projectId)
-      .where('language', '=', ref.language)
-      .where('page_path', '=', ref.pagePath)
-      .executeTakeFirst();
-    const record = numUpdatedRows > 0n ? await findRecord(trx, ref) : undefined;
+    await release(trx, ref);
+    const record = await findRecord(trx, ref);
     if (!record) throw new ApiError('NOT_FOUND', `There is no page "${ref.pagePath}".`);
     return record;
   });
+}
+
+/** The same within a transaction that has locked the project. */
+export async function release(trx: Trx, ref: RecordRef): Promise<void> {
+  await trx
+    .updateTable('records')
+    .set({ human_owned: 0, owned_hash: null })
+    .where('project_id', '=', ref.projectId)
+    .where('language', '=', ref.language)
+    .where('page_path', '=', ref.pagePath)
+    .execute();
 }
 
 const recordColumns = [

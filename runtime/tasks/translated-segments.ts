@@ -130,10 +130,12 @@ async function openPage(
   }
   const { record, site, source } = found;
   const { config, deployment } = openDeployment(site.out, site.id);
+  const known = await findText(store.db, ref);
   const made = await translateByHand(
     source.page,
     {
-      translation: await findText(store.db, ref),
+      translation: known?.text,
+      ...(known?.untranslated ? { untranslated: known.untranslated } : {}),
       isStale: record.translated_hash !== null && record.translated_hash !== record.source_hash,
       ...(edits ? { edits } : {}),
     },

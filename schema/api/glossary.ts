@@ -128,6 +128,74 @@ export const termDeleted = named(
   }),
 );
 
+/** Body of Import glossary terms. */
+export interface ImportBody {
+  readonly terms: readonly object[];
+  readonly dryRun?: boolean;
+}
+
+/** Most terms of one import. */
+const mostImported = 1_000;
+
+/** Body of Import glossary terms. Terms are checked one by one: a wrong one does not refuse the others. */
+export const termsImport: JsonSchema = named('TermsImport', {
+  ...body(
+    'Terms to add or to change.',
+    {
+      terms: {
+        type: 'array',
+        minItems: 1,
+        maxItems: mostImported,
+        description:
+          'Terms with the fields of Add glossary term. What one leaves out stays as it is, and translations are added to those that it has.',
+        items: { type: 'object', description: 'A term.', additionalProperties: true },
+      },
+      dryRun: {
+        type: 'boolean',
+        default: false,
+        description: 'Only say what would become of the terms.',
+      },
+    },
+    ['terms'],
+  ),
+  examples: [{ terms: [{ term: 'deployment', translations: { fr: 'déploiement' } }] }],
+});
+
+/** Response of Import glossary terms. */
+export const termsImported = named(
+  'ImportedTerms',
+  exactly('What became of the terms.', {
+    results: {
+      type: 'array',
+      description: 'One for each term, in the same order.',
+      items: exactly('What became of a term.', {
+        result: {
+          type: 'string',
+          enum: ['added', 'changed', 'unchanged', 'refused'],
+          description: 'What became of it, or would.',
+        },
+        message: { type: ['string', 'null'], description: 'Why it was refused.' },
+      }),
+    },
+  }),
+);
+
+/** How often a term occurs. */
+export const termUses = named(
+  'TermUses',
+  exactly('How often a term occurs.', {
+    id,
+    term,
+    pages: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      description:
+        'Pages of the source language that have it in their text; null where the server has no deployment.',
+      examples: [12],
+    },
+  }),
+);
+
 /** Query of List Glossary Terms. */
 export const termsQuery: Record<string, JsonSchema> = {
   q: {

@@ -8,6 +8,7 @@ export interface TranslateBody {
   readonly scope?: 'all' | 'page' | 'stale';
   readonly pagePath?: string;
   readonly force?: boolean;
+  readonly release?: boolean;
 }
 
 /** Body of Export to repo. */
@@ -54,6 +55,12 @@ export const translateBody: JsonSchema = {
           default: false,
           description: 'Translate again even if the translation is current.',
         },
+        release: {
+          type: 'boolean',
+          default: false,
+          description:
+            'Only when `scope` is `page`: a translation that a person owns is returned to automatic translation, and made again. Without a job that starts, it stays theirs.',
+        },
       },
       ['language'],
     ),
@@ -69,7 +76,7 @@ export const translateBody: JsonSchema = {
       },
       {
         properties: { scope: { enum: ['all', 'stale'] } },
-        not: { required: ['pagePath'] },
+        not: { anyOf: [{ required: ['pagePath'] }, { required: ['release'] }] },
         additionalProperties: true,
       },
     ],
@@ -210,6 +217,10 @@ export const estimateView = named(
     inputTokens: pages('Tokens of the requests to the language model.'),
     outputTokens: pages('Tokens of the answers.'),
     cost,
+    obstacle: {
+      type: ['string', 'null'],
+      description: 'Why the server can’t start such a job, such as a missing language model.',
+    },
   }),
 );
 

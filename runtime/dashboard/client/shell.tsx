@@ -237,7 +237,7 @@ function ProjectSwitcher({
   const { organization } = useSession();
   const label = (
     <>
-      <span class="mark" aria-hidden="true">
+      <span class="initial" aria-hidden="true">
         {(project?.name ?? organization.name).slice(0, 1).toUpperCase()}
       </span>
       <span class="switcher-name">

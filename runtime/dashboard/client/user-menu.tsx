@@ -41,7 +41,7 @@ export function UserMenu({
   return (
     <details class="menu up">
       <summary class="user">
-        <span class="mark" aria-hidden="true">
+        <span class="initial" aria-hidden="true">
           {(user.name || user.email).slice(0, 1).toUpperCase()}
         </span>
         <span class="switcher-name">

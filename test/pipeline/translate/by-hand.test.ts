@@ -119,4 +119,25 @@ describe('translating by hand', () => {
     expect(text).toBe(source.replace('First step', 'Erstens'));
     expect(untranslated).toHaveLength(4);
   });
+
+  test('knows what an earlier save has left in the source language', async () => {
+    const first = await byHand(source, {
+      ...{ translation: undefined, edits: new Map([[1, 'Erstens']]) },
+    });
+    const { text: translation, untranslated } = first;
+    const again = { translation, untranslated };
+    const { segments } = await byHand(source, again);
+    expect(segments.map(({ target }) => target)).toEqual([null, 'Erstens', null, null, null]);
+    const edits = new Map([[4, 'Then start the server.']]);
+    const second = await byHand(source, { ...again, edits });
+    expect(second.untranslated).toHaveLength(3);
+    // Words that are the same in both languages are a translation.
+    const { segments: last } = await byHand(source, {
+      ...{ translation: second.text, untranslated: second.untranslated },
+    });
+    expect(last.map(({ isTranslated }) => isTranslated)).toEqual([false, true, false, false, true]);
+    const grown = source.replace('## First step', 'One more.\n\n## First step');
+    const { segments: moved } = await byHand(grown, { ...again, isStale: true });
+    expect(moved.map(({ target }) => target)).toEqual([null, null, 'Erstens', null, null, null]);
+  });
 });

@@ -1,5 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findTerms, type Term, usesForm } from '../../../pipeline/translate/glossary.ts';
+import {
+  createTermSearch,
+  findTerms,
+  type Term,
+  usesForm,
+} from '../../../pipeline/translate/glossary.ts';
 
 const term = (name: string, more: Partial<Term> = {}): Term => ({
   term: name,
@@ -55,5 +61,37 @@ describe('a given translation', () => {
   test('is not asked for where none is given, or where the term stays', () => {
     expect(usesForm('anything', given('Form'), 'y')).toBe(true);
     expect(usesForm('anything', given('Form', { doNotTranslate: true }), 'x')).toBe(true);
+  });
+});
+
+describe('the search for many terms', () => {
+  test('finds each term that is found alone, in any script', () => {
+    const part = fc.constantFrom('API', 'api', ' ', 'key', 's', 'C++', '設定', 'İ', '_', '-', 'a');
+    const words = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
+    const some = fc
+      .tuple(
+        words.filter((word) => word.trim() !== ''),
+        fc.boolean(),
+      )
+      .map(([name, caseSensitive]) => term(name, { caseSensitive }));
+    fc.assert(
+      fc.property(words, fc.array(some, { maxLength: 6 }), (text, terms) => {
+        const alone = terms.filter(
+          (one) =>
+            findTerms(text, [one]).length > 0 ||
+            // Without folding, only the exact spelling is looked for there.
+            (!one.caseSensitive && text.includes('İ') && createTermSearch([one])(text).size > 0),
+        );
+        expect([...createTermSearch(terms)(text)]).toEqual(expect.arrayContaining(alone));
+        expect(createTermSearch(terms)(text).size).toBe(alone.length);
+      }),
+    );
+  });
+
+  test('takes as long for a thousand terms as for a few', () => {
+    const terms = Array.from({ length: 1_000 }, (_, index) => term(`word${index} of it`));
+    const search = createTermSearch(terms);
+    const text = 'Some words of it are no terms, but word7 of it is. '.repeat(2_000);
+    expect([...search(text)].map((one) => one.term)).toEqual(['word7 of it']);
   });
 });

@@ -39,7 +39,7 @@ eachStore('an estimate of a translation job', (open) => {
     expect((await estimate('?language=fr')).data).toEqual({
       ...{ language: 'fr', scope: 'all', pages: 3, words: all, estimatedDuration: 18 },
       ...{ remainingPages: null, inputTokens: 4 * all, outputTokens: 2 * all },
-      cost: (4 * all) / 100 + (2 * all) / 50,
+      ...{ cost: (4 * all) / 100 + (2 * all) / 50, obstacle: null },
     });
     expect((await estimate('?language=fr&scope=stale')).data).toMatchObject({
       ...{ pages: 0, words: 0, estimatedDuration: 0, cost: 0 },
@@ -68,6 +68,18 @@ eachStore('an estimate of a translation job', (open) => {
     const { data } = await estimate('?language=fr&pagePath=b');
     // The pages have the same number of words.
     expect(data).toMatchObject({ inputTokens: 900, outputTokens: 300 });
+  });
+
+  test('says why no job can start, but not for a project in test mode', async () => {
+    const modelObstacle = 'There is no model.';
+    Object.assign(api.services, { modelObstacle });
+    expect((await estimate('?language=fr')).data).toMatchObject({
+      pages: 3,
+      obstacle: modelObstacle,
+    });
+    const { db } = opened.store;
+    await db.updateTable('projects').set({ livemode: 0 }).where('id', '=', project).execute();
+    expect((await estimate('?language=fr')).data.obstacle).toBe(null);
   });
 
   test('names what it does not know', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { type TestApi, testApi } from './test-api.ts';
 
@@ -147,5 +147,94 @@ eachStore('the glossary', (open) => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  describe('import', () => {
+    const send = (list: readonly object[], dryRun = false) =>
+      api.call(`POST ${terms}/import`, { terms: list, dryRun });
+    const all = async () =>
+      (await api.call(`GET ${terms}`)).body.data.map(
+        ({ id, createdAt, ...rest }: { id: string; createdAt: string }) => rest,
+      );
+
+    test('adds, changes and refuses term by term, and a trial stores nothing', async () => {
+      await add({ term: 'page', description: 'd', translations: { fr: 'page' } });
+      await add({ term: 'site' });
+      await add({ term: 'API', caseSensitive: false });
+      const list = [
+        { term: 'page', translations: { de: 'Seite' } },
+        { term: 'site', caseSensitive: true },
+        { term: 'new', doNotTranslate: true },
+        { term: ' ' },
+        { term: 'x', translations: { xx: 'y' } },
+        { term: 'x', translations: { en: 'y' } },
+        { term: 'new', description: 'again' },
+        { term: 'api', translations: { de: 'Schnittstelle' } },
+      ];
+      const trial = (await send(list, true)).body.data.results;
+      expect(trial.map(({ result }: { result: string }) => result)).toEqual([
+        ...['changed', 'unchanged', 'added', 'refused', 'refused', 'refused', 'refused', 'changed'],
+      ]);
+      expect(trial[3].message).toContain('1 to 100 characters');
+      expect(trial[4].message).toContain('xx');
+      expect(trial[5].message).toContain('source language');
+      expect(trial[6].message).toBe('An earlier line has the same term.');
+      expect(await all()).toHaveLength(3);
+      expect((await send(list)).body.data.results).toEqual(trial);
+      const facts = {
+        description: '',
+        translations: {},
+        caseSensitive: true,
+        doNotTranslate: false,
+      };
+      expect(await all()).toEqual([
+        { ...facts, term: 'API', caseSensitive: false, translations: { de: 'Schnittstelle' } },
+        { ...facts, term: 'new', doNotTranslate: true },
+        { ...facts, term: 'page', description: 'd', translations: { fr: 'page', de: 'Seite' } },
+        { ...facts, term: 'site' },
+      ]);
+      // What is as it was is not changed again.
+      const again = (await send(list)).body.data.results;
+      expect(again[0].result).toBe('unchanged');
+    });
+
+    test('refuses what differs from another term by case only, and what the plan does not allow', async () => {
+      await add({ term: 'Key' });
+      await add({ term: 'key' });
+      const one = (await send([{ term: 'KEY', caseSensitive: false }])).body.data.results[0];
+      expect(one).toEqual({ result: 'refused', message: 'It differs from "Key" by case only.' });
+      const { db } = opened.store;
+      await db.updateTable('orgs').set({ plan: 'free' }).where('id', '=', api.orgId).execute();
+      const many = Array.from({ length: 10 }, (_, index) => ({ term: `term ${index}` }));
+      const { results } = (await send(many)).body.data;
+      expect(results[7]).toEqual({ result: 'added', message: null });
+      expect(results[8].message).toBe('The free plan allows 10 glossary terms.');
+      expect(await all()).toHaveLength(10);
+    });
+
+    test('takes a thousand terms at once, and no more', async () => {
+      const many = Array.from({ length: 1_001 }, (_, index) => ({
+        ...{ term: `term ${index}`, caseSensitive: false, description: 'd' },
+        translations: { de: 'a', fr: 'b', ja: 'c', ko: 'd', es: 'e' },
+      }));
+      expect((await send(many, true)).status).toBe(400);
+      expect((await send(many.slice(1), true)).status).toBe(200);
+    });
+  });
+
+  test('uses are counted for the terms of a page of the list', async () => {
+    await add({ term: 'b' });
+    await add({ term: 'a', caseSensitive: false });
+    const uses = async (query = '') => (await api.call(`GET ${terms}/uses${query}`)).body;
+    expect((await uses()).data).toMatchObject([
+      { term: 'a', pages: null },
+      { term: 'b', pages: null },
+    ]);
+    Object.assign(api.services, {
+      termUses: async (_: unknown, list: readonly { term: string; caseSensitive: boolean }[]) =>
+        list.map(({ term, caseSensitive }) => (term === 'a' && !caseSensitive ? 7 : 2)),
+    });
+    expect((await uses('?perPage=1&page=2')).data).toMatchObject([{ term: 'b', pages: 2 }]);
+    expect((await uses()).data[0]).toMatchObject({ term: 'a', pages: 7 });
   });
 });

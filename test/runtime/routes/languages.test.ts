@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeJob } from '../../../runtime/store/job-ends.ts';
 import { beginPage, finishPage } from '../../../runtime/store/job-pages.ts';
+import { ApiError } from '../../../schema/errors.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { deploy, march, noon, page } from '../store/world.ts';
 import { type TestApi, testApi } from './test-api.ts';
@@ -284,6 +285,39 @@ eachStore('languages and translations', (open) => {
       expect(before.body.data).toMatchObject([{ pagePath: 'guides/start', humanOwned: true }]);
       expect((await api.call(release)).body.data).toMatchObject({ humanOwned: false });
       expect((await api.call(`${release.replace('guides', 'none')}`)).status).toBe(404);
+    });
+
+    test("a person's translation is released with the job that makes it again, or not at all", async () => {
+      await deploy(opened.store, id, [page('a'), page('b'), page('guides/start')], {
+        owned: [{ path: 'guides/start', language: 'fr', title: 'Début', hash: 'h' }],
+      });
+      const send = (body: object) =>
+        api.call(`POST /projects/${id}/translate`, { language: 'fr', release: true, ...body });
+      const one = { scope: 'page', pagePath: 'guides/start' };
+      const owned = async () => {
+        const { data } = (await list('language=fr')).body;
+        return data.find(({ pagePath }: { pagePath: string }) => pagePath === one.pagePath)
+          .humanOwned;
+      };
+      const { assertModel } = api.services;
+      Object.assign(api.services, {
+        assertModel: async () => {
+          throw new ApiError('TRANSLATION_FAILED', 'There is no model.');
+        },
+      });
+      expect((await send(one)).body.error.code).toBe('TRANSLATION_FAILED');
+      expect(await owned()).toBe(true);
+      Object.assign(api.services, { assertModel });
+      const { db } = opened.store;
+      await db.updateTable('orgs').set({ plan: 'starter' }).where('id', '=', api.orgId).execute();
+      const used = { org_id: api.orgId, meter: 'pages', period: march.name, used: 1_000_000 };
+      await db.insertInto('usage').values(used).execute();
+      expect((await send(one)).body.error.code).toBe('LIMIT_EXCEEDED');
+      expect(await owned()).toBe(true);
+      await db.deleteFrom('usage').where('org_id', '=', api.orgId).execute();
+      expect((await send({})).body.error.details[0].path).toBe('release');
+      expect((await send(one)).body.data.pagesQueued).toBe(1);
+      expect(await owned()).toBe(false);
     });
   });
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../ask.ts';
 import { Icon } from './icon.tsx';
 import { Trouble } from './states.tsx';
+import { Toasts } from './toast.tsx';
 
 interface DialogProps {
   readonly title: ComponentChildren;
@@ -69,6 +70,7 @@ export function Dialog({
         </header>
         <div class="sheet-body">{children}</div>
       </div>
+      <Toasts />
     </dialog>
   );
 }
@@ -79,6 +81,8 @@ export function FormDialog({
   submit,
   danger = false,
   kind,
+  obstacle,
+  actions,
   onSubmit,
   onClose,
   children,
@@ -87,6 +91,9 @@ export function FormDialog({
   readonly submit: string;
   readonly kind?: 'panel';
   readonly danger?: boolean;
+  /** Why it can't be sent, in place of the button that does. */
+  readonly obstacle?: string | null | undefined;
+  readonly actions?: ComponentChildren;
   /** Gets the fields by name. */
   readonly onSubmit: (fields: FormData) => Promise<void>;
   readonly onClose: () => void;
@@ -95,12 +102,12 @@ export function FormDialog({
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setSending] = useState(false);
   return (
-    <Dialog title={title} onClose={onClose} {...(kind ? { kind } : {})}>
+    <Dialog title={title} onClose={onClose} actions={actions} {...(kind ? { kind } : {})}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isSending) return;
+          if (isSending || obstacle) return;
           setSending(true);
           onSubmit(new FormData(event.currentTarget)).then(
             () => setSending(false),
@@ -113,13 +120,20 @@ export function FormDialog({
       >
         {children}
         {failure && <Trouble failure={failure} />}
+        {obstacle && (
+          <p class="notice" role="status">
+            {obstacle}
+          </p>
+        )}
         <div class="buttons">
           <button type="button" onClick={onClose}>
-            Cancel
+            {obstacle ? 'Close' : 'Cancel'}
           </button>
-          <button type="submit" class={danger ? 'danger' : 'primary'} aria-busy={isSending}>
-            {submit}
-          </button>
+          {!obstacle && (
+            <button type="submit" class={danger ? 'danger' : 'primary'} aria-busy={isSending}>
+              {submit}
+            </button>
+          )}
         </div>
       </form>
     </Dialog>

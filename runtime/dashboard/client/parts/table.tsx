@@ -182,6 +182,23 @@ export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: Table
 /** Most rows of one export; a larger one is a matter for the API. */
 const mostExported = 10_000;
 
+/** The rows of a whole list, as far as one export goes, and where it goes on. */
+async function readRows<Row>(path: string | undefined) {
+  const rows: Row[] = [];
+  let next = path;
+  while (next !== undefined && rows.length < mostExported) {
+    const part: Answered<Row[]> = await ask('GET', next);
+    rows.push(...part.data);
+    next = part.next;
+  }
+  return { rows, next };
+}
+
+/** The same for a list that can't be longer. */
+export async function readAll<Row>(path: string): Promise<readonly Row[]> {
+  return (await readRows<Row>(path)).rows;
+}
+
 /** Saves a whole list as CSV or JSON, whatever of it is shown; or the rows that are known already. */
 export function Export({
   path,
@@ -196,13 +213,8 @@ export function Export({
   const run = async (type: 'csv' | 'json') => {
     setReading(true);
     try {
-      const rows = known.map((row) => ({ ...row }) as Record<string, unknown>);
-      let next = path;
-      while (next !== undefined && rows.length < mostExported) {
-        const part: Answered<Record<string, unknown>[]> = await ask('GET', next);
-        rows.push(...part.data);
-        next = part.next;
-      }
+      const { rows: further, next } = await readRows<Record<string, unknown>>(path);
+      const rows = [...known.map((row) => ({ ...row })), ...further];
       const isCsv = type === 'csv';
       const text = isCsv ? csvOf(rows) : `${JSON.stringify(rows, null, 2)}\n`;
       save(`${name}.${type}`, text, isCsv ? 'text/csv' : 'application/json');

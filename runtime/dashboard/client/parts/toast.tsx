@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 interface Toast {
@@ -10,9 +10,14 @@ interface Toast {
 
 let toasts: readonly Toast[] = [];
 let last = 0;
-let redraw = () => {};
+/** Redraws each place for messages: that of the page, then those of the dialogs open above it. */
+const places: (() => void)[] = [];
 /** Milliseconds a message stays; one that asks for something stays twice as long. */
 const stay = 5_000;
+
+function redraw(): void {
+  for (const place of [...places]) place();
+}
 
 /** Says what happened, for a few seconds; with an action that takes it back, for instance. */
 export function say(
@@ -23,7 +28,13 @@ export function say(
   const id = last;
   toasts = [...toasts.slice(-2), { id, text, isBad, action }];
   redraw();
-  setTimeout(() => dismiss(id), isBad || action ? 2 * stay : stay);
+  const time = isBad || action ? 2 * stay : stay;
+  const leave = () => {
+    // Not while someone is about to use it.
+    if (document.querySelector('.toast:is(:hover, :focus-within)')) setTimeout(leave, time);
+    else dismiss(id);
+  };
+  setTimeout(leave, time);
 }
 
 function dismiss(id: number): void {
@@ -31,18 +42,33 @@ function dismiss(id: number): void {
   redraw();
 }
 
-/** Where messages appear. */
+/**
+ * Where messages appear. Each dialog has such a place as well, as nothing outside an open one can be
+ * seen in full or used; the topmost place has the messages.
+ */
 export function Toasts() {
   const [, count] = useState(0);
+  const place = useRef(() => count((value) => value + 1)).current;
+  const before = useRef<HTMLElement>();
   useEffect(() => {
-    redraw = () => count((value) => value + 1);
+    places.push(place);
+    redraw();
     return () => {
-      redraw = () => {};
+      places.splice(places.indexOf(place), 1);
+      redraw();
     };
   }, []);
   return (
-    <div class="toasts" role="status" aria-live="polite">
-      {toasts.map(({ id, text, isBad, action }) => (
+    <div
+      class="toasts"
+      role="status"
+      aria-live="polite"
+      onFocusIn={({ relatedTarget, currentTarget }) => {
+        if (!(relatedTarget instanceof HTMLElement)) return;
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+    >
+      {(places.at(-1) === place ? toasts : []).map(({ id, text, isBad, action }) => (
         <div key={id} class={isBad ? 'toast bad' : 'toast'}>
           <Icon name={isBad ? 'alert' : 'done'} />
           <span>{text}</span>
@@ -51,6 +77,7 @@ export function Toasts() {
               type="button"
               class="quiet"
               onClick={() => {
+                before.current?.focus();
                 dismiss(id);
                 action.run();
               }}

@@ -1,31 +1,37 @@
-import { useState } from 'preact/hooks';
-import type { LanguageList, Project, Term } from '../../../../packages/client/models.ts';
-import { ask } from '../ask.ts';
-import { refresh, useApi, useList } from '../cache.ts';
-import { FormDialog } from '../parts/dialog.tsx';
+import { useEffect } from 'preact/hooks';
+import type { LanguageList, Project, Term, TermUses } from '../../../../packages/client/models.ts';
+import { useApi, useList } from '../cache.ts';
+import { save } from '../exporting.ts';
+import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { openAt } from '../parts/rows.ts';
-import { dash, Field } from '../parts/small.tsx';
+import { dash } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, readAll, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useMay } from '../session.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { many } from '../words.ts';
+import { glossaryCsv } from './glossary-csv.ts';
+import { ImportDialog } from './glossary-import.tsx';
+import { AddTerm, OpenTerm } from './one-term.tsx';
 
 /** How terms are translated, everywhere the same. */
 export function Glossary({ project }: { readonly project: Project }) {
   const may = useMay();
   const { query } = usePlace();
   const base = `/projects/${project.id}/glossary`;
-  const list = useList<Term>(`${base}?perPage=100`);
+  const path = `${base}?perPage=100`;
+  const list = useList<Term>(path);
+  const uses = useUses(base, list.rows.length);
   const { data } = useApi<LanguageList>(`/projects/${project.id}/languages`);
-  const [removed, setRemoved] = useState<Term>();
+  const languages = data?.targetLanguages ?? [];
   const mayChange = may('projects:write');
   const add = () => setQuery({ new: '1' });
-  const close = () => setQuery({ new: undefined, open: undefined }, { replace: true });
-  const opened = mayChange ? list.rows.find(({ id }) => id === query.get('open')) : undefined;
+  const close = () =>
+    setQuery({ new: undefined, open: undefined, import: undefined }, { replace: true });
+  const opened = query.get('open');
   useShortcuts(mayChange ? [{ keys: 'c', group: 'Glossary', label: 'Add a term', run: add }] : []);
   const columns: readonly Column<Term>[] = [
     {
@@ -45,36 +51,40 @@ export function Glossary({ project }: { readonly project: Project }) {
       ...{ title: 'Meaning', width: 'minmax(0, 2fr)', narrow: 'none' },
       cell: ({ description }) => description || dash,
     },
-    ...(mayChange
-      ? [
-          {
-            ...{ title: 'Delete', width: '6rem', narrow: 'none' as const },
-            cell: (term: Term) => (
-              <button
-                type="button"
-                class="quiet"
-                aria-label={`Delete ${term.term}`}
-                onClick={() => setRemoved(term)}
-              >
-                Delete
-              </button>
-            ),
-          },
-        ]
-      : []),
+    {
+      ...{ title: 'Used on', width: '7rem', isNumber: true, narrow: 'end' },
+      cell: ({ id }) => {
+        const pages = uses.get(id);
+        return typeof pages === 'number' ? many(pages, 'page') : dash;
+      },
+    },
   ];
+  const exportAll = () =>
+    attempt(async () => {
+      const terms = await readAll<Term>(path);
+      const codes = languages.map(({ code }) => code);
+      save(`${project.slug}-glossary.csv`, glossaryCsv(terms, codes), 'text/csv');
+      say(`Exported ${many(terms.length, 'term')}.`);
+    });
   return (
     <>
       <div class="filters">
         <span class="muted">{many(list.total, 'term')}</span>
         <span class="spread" />
         {list.total > 0 && (
-          <Export path={`${base}?perPage=100`} name={`${project.slug}-glossary`} />
+          <button type="button" onClick={() => void exportAll()}>
+            <Icon name="download" /> Export
+          </button>
         )}
         {mayChange && (
-          <button type="button" class="primary" onClick={add}>
-            <Icon name="plus" /> Add term
-          </button>
+          <>
+            <button type="button" onClick={() => setQuery({ import: '1' })}>
+              Import…
+            </button>
+            <button type="button" class="primary" onClick={add}>
+              <Icon name="plus" /> Add term
+            </button>
+          </>
         )}
       </div>
       <Table
@@ -82,7 +92,7 @@ export function Glossary({ project }: { readonly project: Project }) {
         list={list}
         columns={columns}
         keyOf={({ id }) => id}
-        {...(mayChange ? { hrefOf: ({ id }: Term) => openAt(id) } : {})}
+        hrefOf={({ id }) => openAt(id)}
         empty={
           <Empty icon="languages" title="The glossary is empty">
             Add terms that need the same translation everywhere, or that stay in the source
@@ -90,70 +100,27 @@ export function Glossary({ project }: { readonly project: Project }) {
           </Empty>
         }
       />
-      {data && (opened || query.has('new')) && (
-        <FormDialog
-          key={opened?.id}
-          title={opened ? 'Edit term' : 'Add term'}
-          submit={opened ? 'Save term' : 'Add term'}
+      {opened ? (
+        <OpenTerm
+          key={opened}
+          {...{ base, languages, mayChange, id: opened }}
+          pages={uses.get(opened)}
           onClose={close}
-          onSubmit={async (fields) => {
-            const given = data.targetLanguages.map(({ code }) => [
-              code,
-              String(fields.get(`in-${code}`) ?? '').trim(),
-            ]);
-            // A change replaces all translations: those into other languages stay as they are.
-            const translations = { ...opened?.translations, ...Object.fromEntries(given) };
-            await ask(opened ? 'PATCH' : 'POST', opened ? `${base}/${opened.id}` : base, {
-              term: String(fields.get('term')).trim(),
-              description: String(fields.get('description')).trim(),
-              translations: Object.fromEntries(
-                Object.entries(translations).filter(([, text]) => text),
-              ),
-              doNotTranslate: fields.has('keep'),
-            });
-            refresh(base);
-            close();
-            say(opened ? 'Term saved.' : 'Term added.');
-          }}
-        >
-          <Field label="Term" hint="As it is written in the pages.">
-            <input name="term" required maxLength={200} defaultValue={opened?.term ?? ''} />
-          </Field>
-          <Field label="Meaning" hint="Context for languages without a translation here.">
-            <input name="description" maxLength={500} defaultValue={opened?.description ?? ''} />
-          </Field>
-          <label class="check">
-            <input type="checkbox" name="keep" defaultChecked={opened?.doNotTranslate ?? false} />
-            Don’t translate it
-          </label>
-          {data.targetLanguages.map(({ code, name }) => (
-            <Field key={code} label={name}>
-              <input
-                name={`in-${code}`}
-                maxLength={200}
-                dir="auto"
-                defaultValue={opened?.translations[code] ?? ''}
-              />
-            </Field>
-          ))}
-        </FormDialog>
-      )}
-      {removed && (
-        <FormDialog
-          title={`Delete “${removed.term}”?`}
-          submit="Delete term"
-          danger
-          onClose={() => setRemoved(undefined)}
-          onSubmit={async () => {
-            await ask('DELETE', `${base}/${removed.id}`);
-            refresh(base);
-            setRemoved(undefined);
-            say('Term deleted.');
-          }}
-        >
-          <p>Pages keep their translations until they are translated again.</p>
-        </FormDialog>
-      )}
+        />
+      ) : mayChange && query.has('new') && data ? (
+        <AddTerm base={base} languages={languages} onClose={close} />
+      ) : mayChange && query.has('import') ? (
+        <ImportDialog base={base} onClose={close} />
+      ) : null}
     </>
   );
+}
+
+/** In how many pages terms occur, as far as the list of terms is read; they come after it. */
+function useUses(base: string, length: number): ReadonlyMap<string, number | null> {
+  const { rows, more, isReadingMore, failure } = useList<TermUses>(`${base}/uses?perPage=100`);
+  useEffect(() => {
+    if (rows.length < length && !isReadingMore && !failure) more?.();
+  }, [rows.length, length, isReadingMore]);
+  return new Map(rows.map(({ id, pages }) => [id, pages]));
 }

@@ -28,37 +28,38 @@ export function SegmentRow(props: RowProps) {
       aria-current={isCurrent}
     >
       <div class="segment-side">
-        <span class="segment-name muted">{kind === 'prose' ? name : <code>{name}</code>}</span>
+        <div class="segment-head muted">
+          {kind === 'prose' ? <span class="segment-name">{name}</span> : <code>{name}</code>}
+        </div>
         <p dir="auto">
           <Marked text={source} marks={marks} />
         </p>
       </div>
       <div class="segment-side">
-        <span class="segment-name">
+        <div class="segment-head muted">
+          <code>{language}</code>
           {state === 'changed' && <Badge tone="wait">Source changed</Badge>}
           {state === 'untranslated' && <Badge tone="bad">In the source language</Badge>}
-        </span>
+          {!isEditing && mayEdit && (
+            <button
+              type="button"
+              class="quiet"
+              tabIndex={-1}
+              aria-label={`Edit segment ${index + 1}`}
+              onClick={onOpen}
+            >
+              Edit
+            </button>
+          )}
+        </div>
         {isEditing ? (
           <TargetForm {...props} />
+        ) : target === null ? (
+          <p class="muted">Not translated</p>
         ) : (
           <p dir="auto" lang={language}>
-            {target === null ? (
-              <span class="muted">Not translated</span>
-            ) : (
-              <Marked text={target} marks={marks} />
-            )}
+            <Marked text={target} marks={marks} />
           </p>
-        )}
-        {!isEditing && mayEdit && (
-          <button
-            type="button"
-            class="quiet segment-edit"
-            tabIndex={-1}
-            aria-label={`Edit segment ${index + 1}`}
-            onClick={onOpen}
-          >
-            Edit
-          </button>
         )}
       </div>
     </li>

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Project, Segment, TranslatedSegments } from '../../../../packages/client/models.ts';
-import { ask, Failure } from '../ask.ts';
+import type {
+  JobEstimate,
+  Project,
+  Segment,
+  TranslatedSegments,
+} from '../../../../packages/client/models.ts';
+import { address, ask, Failure } from '../ask.ts';
 import { refresh, useApi } from '../cache.ts';
 import { FormDialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -90,7 +95,7 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
   };
   const save = async (segment: Segment, target: string) => {
     const { index, target: before } = segment;
-    const isSame = target === before && segment.state === 'current';
+    const isSame = target === (before ?? '') && segment.state !== 'changed';
     if (!isSame && !(await put(index, { segments: [{ index, target }] }))) return;
     edit(undefined);
     move(Math.min(index + 1, segments.length - 1));
@@ -185,17 +190,20 @@ function OwnedBadge() {
 /** Gives a page back to automatic translation, and has it translated again. */
 function SendBack({ at, onClose }: { readonly at: OfPage; readonly onClose: () => void }) {
   const { project, language, path } = at;
+  const base = `/projects/${project.id}`;
+  const estimate = useApi<JobEstimate>(
+    address(`${base}/translate/estimate`, { language, pagePath: path, force: true }),
+  );
   return (
     <FormDialog
       title="Send the page back?"
       submit="Translate it again"
       danger
+      obstacle={estimate.data?.obstacle}
       onClose={onClose}
       onSubmit={async () => {
-        const base = `/projects/${project.id}`;
-        await ask('DELETE', addressOf(at).replace(/segments$/, 'ownership'));
         await ask('POST', `${base}/translate`, {
-          ...{ language, scope: 'page', pagePath: path, force: true },
+          ...{ language, scope: 'page', pagePath: path, release: true },
         });
         refresh(base);
         onClose();

@@ -38,6 +38,7 @@ export function TranslateDialog({
     <FormDialog
       title={`Translate into ${name}`}
       submit="Start translation"
+      obstacle={estimate.data?.obstacle}
       onClose={onClose}
       onSubmit={async () => {
         const { data } = await ask<QueuedJob>('POST', base, { language: code, scope });
@@ -61,7 +62,7 @@ export function TranslateDialog({
         </select>
       </Field>
       <div class="estimate" aria-live="polite">
-        {estimate.data ? (
+        {estimate.data?.obstacle ? null : estimate.data ? (
           <Estimate estimate={estimate.data} />
         ) : estimate.failure ? (
           <Trouble failure={estimate.failure} />

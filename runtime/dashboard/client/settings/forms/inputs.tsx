@@ -18,13 +18,13 @@ const isColor = ({ format, pattern }: JsonSchema) =>
 export function Scalar({ schema, value, path }: InputProps) {
   const isSet = value !== undefined;
   return (
-    <Frame path={path} description={schema.description} isSet={isSet} isGroup={isSegments(schema)}>
+    <Frame path={path} description={schema.description} isSet={isSet} isGroup={isChoices(schema)}>
       {(bound) => <Control {...{ schema, value, path, bound }} />}
     </Frame>
   );
 }
 
-function isSegments({ enum: choices }: JsonSchema): boolean {
+function isChoices({ enum: choices }: JsonSchema): boolean {
   return choices !== undefined && choices.length <= 4;
 }
 
@@ -33,7 +33,7 @@ type ControlProps = InputProps & { readonly bound: Bound };
 /** The control of a scalar without a frame. */
 export function Control(props: ControlProps) {
   const { schema } = props;
-  if (isSegments(schema)) return <Segments {...props} />;
+  if (isChoices(schema)) return <Choices {...props} />;
   if (schema.enum !== undefined) return <Select {...props} />;
   if (schema.type === 'boolean') return <Switch {...props} />;
   if (schema.type === 'number' || schema.type === 'integer') return <NumberInput {...props} />;
@@ -108,13 +108,13 @@ function Select({ schema, value, path, bound }: ControlProps) {
   );
 }
 
-function Segments({ schema, value, path, bound }: ControlProps) {
+function Choices({ schema, value, path, bound }: ControlProps) {
   const { set } = useForm();
   const choices = (schema.enum ?? []).map(String);
   return (
-    <div class="segments" id={bound.id}>
+    <div class="choices" id={bound.id}>
       {choices.map((choice) => (
-        <label key={choice} class="segment">
+        <label key={choice}>
           <input
             type="radio"
             name={bound.id}
