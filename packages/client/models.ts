@@ -580,6 +580,15 @@ export interface Deployment {
     /** Whether `docs.json` changed. */
     readonly config: boolean;
   };
+  /** How many problems its build found; null where the server does not know any more. */
+  readonly problems: {
+    /** Errors. */
+    readonly errors: number;
+    /** Warnings. */
+    readonly warnings: number;
+    /** Notes: of those, the site works as it was written. */
+    readonly notes: number;
+  } | null;
   /** When the server imported it (ISO 8601, UTC). */
   readonly createdAt: string;
 }
@@ -1378,15 +1387,15 @@ export interface Overview {
     readonly held: boolean;
     /** Pages in the source language. */
     readonly pages: number;
-    /** What its build found wrong. */
+    /** How many problems its build found; null where the server does not know any more. */
     readonly problems: {
       /** Errors. */
       readonly errors: number;
       /** Warnings. */
       readonly warnings: number;
-      /** Notes. */
+      /** Notes: of those, the site works as it was written. */
       readonly notes: number;
-    };
+    } | null;
     /** When the server imported it (ISO 8601, UTC). */
     readonly createdAt: string;
   } | null;
@@ -1530,6 +1539,12 @@ export interface PageDetails {
   readonly stale: number;
   /** Problems in its file, of the first 1000 that the build found. */
   readonly problems: number;
+  /** Errors among them. */
+  readonly errors: number;
+  /** Warnings among them. */
+  readonly warnings: number;
+  /** Notes among them. */
+  readonly notes: number;
   /** Its translations, by language. */
   readonly translations: readonly ({
     /** Code of the language. */
@@ -1586,6 +1601,12 @@ export interface PageItem {
   readonly stale: number;
   /** Problems in its file, of the first 1000 that the build found. */
   readonly problems: number;
+  /** Errors among them. */
+  readonly errors: number;
+  /** Warnings among them. */
+  readonly warnings: number;
+  /** Notes among them. */
+  readonly notes: number;
 }
 
 /** The source of a page changed. */

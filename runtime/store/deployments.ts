@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DeploymentProblems } from '../../schema/build.ts';
 import { isLanguageCode } from '../../schema/languages.ts';
 import { planOf } from '../../schema/plans.ts';
 import { addAudit } from './audit.ts';
@@ -44,6 +45,8 @@ export interface DeploymentIn {
   readonly commitSha: string;
   /** Milliseconds that the build took. */
   readonly duration: number;
+  /** What the build found wrong. */
+  readonly problems: Pick<DeploymentProblems, 'errors' | 'warnings' | 'notes'>;
   readonly now: number;
   readonly auditId: string;
 }
@@ -109,6 +112,7 @@ function entryOf(
   changes: readonly Change[],
 ) {
   const count = (kind: Change['change']) => changes.filter(({ change }) => change === kind).length;
+  const { errors, warnings, notes } = deployment.problems;
   return {
     project_id: deployment.projectId,
     id: deployment.deploymentId,
@@ -120,6 +124,7 @@ function entryOf(
     pages_updated: count('updated'),
     pages_deleted: count('deleted'),
     config_changed: project.deployed_config_hash === deployment.configHash ? 0 : 1,
+    ...{ errors, warnings, notes },
     created_at: deployment.now,
   } as const;
 }

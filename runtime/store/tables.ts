@@ -503,6 +503,10 @@ export interface DeploymentRow {
   pages_updated: number;
   pages_deleted: number;
   config_changed: Flag;
+  /** What the build found wrong; null in rows of versions that did not count it. */
+  errors: number | null;
+  warnings: number | null;
+  notes: number | null;
   created_at: number;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DeploymentProblem } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
+import { problemCountsOf } from '../api/problem-counts.ts';
 import type { StudioSite } from './site.ts';
 
 /** Characters above which the source of a page is not shown. */
@@ -98,6 +99,7 @@ function reading(site: StudioSite) {
         translated: states.filter((state) => state === 'completed').length,
         stale: states.filter((state) => state === 'stale').length,
         problems: problemsOf(page).length,
+        ...problemCountsOf(problemsOf(page)),
       };
     },
   };

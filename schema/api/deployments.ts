@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { body, exactly, isoTime, named, numberedQuery, pageQuery } from './shapes.ts';
+import { body, exactly, isoTime, named, nullable, numberedQuery, pageQuery } from './shapes.ts';
 
 const count = (description: string): JsonSchema => ({
   type: 'integer',
@@ -17,6 +17,15 @@ const change: JsonSchema = {
   enum: ['created', 'updated', 'deleted'],
   description: 'What happened to the source of the page.',
 };
+
+/** What the build of a deployment found wrong, in numbers. */
+export const problemCountsOf: JsonSchema = nullable(
+  exactly('How many problems its build found; null where the server does not know any more.', {
+    errors: count('Errors.'),
+    warnings: count('Warnings.'),
+    notes: count('Notes: of those, the site works as it was written.'),
+  }),
+);
 
 /** A deployment as returned by Get and List. */
 export const deploymentItem = named(
@@ -51,6 +60,7 @@ export const deploymentItem = named(
       pagesDeleted: count('Pages that were removed.'),
       config: { type: 'boolean', description: 'Whether `docs.json` changed.' },
     }),
+    problems: problemCountsOf,
     createdAt: isoTime('When the server imported it'),
   }),
 );

@@ -128,6 +128,25 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await isAccessible();
   });
 
+  test('says the same of the problems of the last build wherever it says it', async () => {
+    // A broken link is a note: nothing is red, and nothing is as if there were none.
+    const note = '.badge.info:text-is("1 note")';
+    await page.locator('.tile', { hasText: 'Live deployment' }).locator(note).click();
+    const panel = page.getByRole('dialog', { name: 'Deployment', exact: true });
+    await panel.locator(note).waitFor();
+    await panel.getByText('Broken link "/guide/frist"').waitFor();
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    const rows = page.getByRole('table', { name: 'Deployments' }).getByRole('row');
+    await rows.nth(1).locator(note).waitFor();
+    await open(`${section('pages')}?state=problems&open=install`);
+    const source = page.getByRole('dialog', { name: 'About install' });
+    await source.locator(note).waitFor();
+    await source.locator('code.wrong.is-note').waitFor();
+    expect(await page.locator('.badge.bad', { hasText: /note|problem/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
   test('adds a webhook and shows its secret once, by keyboard alone', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('w');

@@ -5,6 +5,7 @@ import { drawnRows } from '../../../runtime/dashboard/client/drawn.ts';
 import { csvOf } from '../../../runtime/dashboard/client/exporting.ts';
 import { closeness } from '../../../runtime/dashboard/client/palette.tsx';
 import { evenly } from '../../../runtime/dashboard/client/parts/chart.tsx';
+import { foundIn } from '../../../runtime/dashboard/client/parts/found.tsx';
 import { placeOf, to } from '../../../runtime/dashboard/client/place.ts';
 import {
   entriesOf,
@@ -79,6 +80,18 @@ test.each([
     const result = { delivered, statusCode, duration, responseBody: '', event: 'page.created' };
     const said = delivered ? result : { ...result, error: `It answered ${statusCode}.` };
     expect(verdictOf(fault, said)).toEqual({ tone, text: expect.stringContaining(text) });
+  },
+);
+
+test.each([
+  [0, 0, 0, 'good', 'No problems'],
+  [0, 0, 1, 'info', '1 note'],
+  [0, 2, 1, 'wait', '2 warnings, 1 note'],
+  [1, 0, 3, 'bad', '1 error, 3 notes'],
+] as const)(
+  '%i errors, %i warnings and %i notes are %s: %s',
+  (errors, warnings, notes, tone, words) => {
+    expect(foundIn({ errors, warnings, notes })).toEqual([tone, words]);
   },
 );
 

@@ -146,7 +146,10 @@ eachStore('deployments that are sent to a server', (open) => {
     expect(await problems(deployment.id, { severity: 'error' })).toEqual([]);
     expect(await problems(deployment.id, { file: 'index.mdx', perPage: 1 })).toHaveLength(2);
     const counts = async () => (await client.getOverview(project)).deployment?.problems;
-    expect(await counts()).toEqual({ errors: 0, warnings: 0, notes: 2 });
+    const found = { errors: 0, warnings: 0, notes: 2 };
+    expect(await counts()).toEqual(found);
+    expect((await client.getDeployment(project, deployment.id)).problems).toEqual(found);
+    expect(await client.getPage(project, 'index')).toMatchObject({ problems: 2, ...found });
     const next = await deploy({ index: page('Home') });
     expect(await problems(next.deployment.id)).toEqual([]);
     expect(await counts()).toEqual({ errors: 0, warnings: 0, notes: 0 });

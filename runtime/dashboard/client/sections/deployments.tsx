@@ -8,10 +8,11 @@ import type {
 import { ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { Found, severityNames, severityTones } from '../parts/found.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
-import { Badge, Copy, Facts, Time } from '../parts/small.tsx';
+import { Badge, Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
@@ -49,6 +50,10 @@ const columns: readonly Column<Deployment>[] = [
   },
   { title: 'State', width: '12rem', cell: ({ status }) => <State status={status} /> },
   { title: 'Changed', width: 'minmax(0, 2fr)', cell: (row) => changed(row) },
+  {
+    ...{ title: 'Problems', width: 'minmax(7rem, 1fr)' },
+    cell: ({ problems }) => (problems ? <Found counts={problems} /> : dash),
+  },
   {
     ...{ title: 'Pages', width: '5rem', isNumber: true, narrow: 'none' },
     cell: ({ pages }) => count(pages),
@@ -167,7 +172,16 @@ function OneDeployment({
               Show more
             </button>
           )}
-          {problems.total > 0 && <h3>{many(problems.total, 'problem')} found by the build</h3>}
+          <h3>
+            Found by the build{' '}
+            {data.problems ? (
+              <Found counts={data.problems} />
+            ) : (
+              <span class="muted">not known</span>
+            )}
+          </h3>
+          {problems.isLoading && <Waiting lines={2} />}
+          {problems.failure && <Trouble failure={problems.failure} retry />}
           <ul class="lines">
             {problems.rows.map((problem) => (
               <li key={`${problem.file} ${problem.line} ${problem.column} ${problem.code}`}>
@@ -180,16 +194,8 @@ function OneDeployment({
                     {problem.message} {problem.fix}
                   </span>
                 </span>
-                <Badge
-                  tone={
-                    problem.severity === 'error'
-                      ? 'bad'
-                      : problem.severity === 'warning'
-                        ? 'wait'
-                        : 'plain'
-                  }
-                >
-                  {problem.severity}
+                <Badge tone={severityTones[problem.severity]}>
+                  {severityNames[problem.severity]}
                 </Badge>
               </li>
             ))}

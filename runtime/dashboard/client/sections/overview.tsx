@@ -11,6 +11,7 @@ import type {
 } from '../../../../packages/client/models.ts';
 import { type Known, useApi } from '../cache.ts';
 import { Bars, Share } from '../parts/chart.tsx';
+import { Found } from '../parts/found.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { Badge, Copy, Outside, Time } from '../parts/small.tsx';
@@ -121,13 +122,9 @@ function Problems({ project, id }: OfProject & { readonly id: string }) {
   const { data } = useApi<Sums>(`/projects/${project.id}/overview`);
   const problems = data?.deployment?.problems;
   if (!problems) return null;
-  const { errors, warnings } = problems;
-  if (errors + warnings === 0) return <Badge tone="good">No problems found</Badge>;
   return (
     <a href={to(['p', project.slug, 'deployments'], { open: id })}>
-      {[errors && many(errors, 'error'), warnings && many(warnings, 'warning')]
-        .filter(Boolean)
-        .join(', ')}
+      <Found counts={problems} />
     </a>
   );
 }
