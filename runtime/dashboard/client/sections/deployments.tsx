@@ -19,23 +19,13 @@ import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, lasting, many } from '../words.ts';
+import { changed } from './deployment-words.ts';
 import { Previews } from './previews.tsx';
 
 function State({ status }: Pick<Deployment, 'status'>) {
   if (status === 'live') return <Badge tone="good">Live</Badge>;
   if (status === 'held') return <Badge tone="wait">Waits for translations</Badge>;
   return <Badge tone="plain">Earlier</Badge>;
-}
-
-function changed({ changes }: Deployment): string {
-  const { pagesCreated, pagesUpdated, pagesDeleted, config } = changes;
-  const parts = [
-    pagesCreated && `${count(pagesCreated)} added`,
-    pagesUpdated && `${count(pagesUpdated)} changed`,
-    pagesDeleted && `${count(pagesDeleted)} deleted`,
-    config && 'settings',
-  ].filter(Boolean);
-  return parts.length === 0 ? 'No pages' : parts.join(', ');
 }
 
 const columns: readonly Column<Deployment>[] = [
