@@ -39,6 +39,8 @@ export async function deploymentViews({
     id: row.id,
     status: statusOf(row.id),
     kept: kept.has(row.id),
+    cause: row.cause,
+    rebuildOf: row.rebuild_of,
     branch: row.branch,
     commitSha: row.commit_sha,
     pages: row.pages,
@@ -51,5 +53,6 @@ export async function deploymentViews({
     },
     problems: problemCounts({ services, project }, row),
     createdAt: isoTime(row.created_at),
+    promotedAt: row.promoted_at === null ? null : isoTime(row.promoted_at),
   });
 }

@@ -89,6 +89,8 @@ export async function takeInDeployment(
       branch: deployment.branch,
       commitSha: deployment.commitSha,
       duration: Math.round(deployment.duration),
+      cause: deployment.cause ?? 'build',
+      rebuildOf: deployment.rebuildOf ?? null,
       problems: readDeploymentFile(out, id, 'problems') ?? { errors: 0, warnings: 0, notes: 0 },
       now: now(),
       auditId: newId('aud'),

@@ -9,8 +9,8 @@ import {
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import type { DeploymentProblem } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { problemCountsOf } from '../../schema/problem-counts.ts';
 import { editorialReasons } from '../api/editorial.ts';
-import { problemCountsOf } from '../api/problem-counts.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
 import { dayLength } from '../store/assistant-days.ts';

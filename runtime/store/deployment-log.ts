@@ -65,6 +65,19 @@ export async function findDeployment(
     .executeTakeFirst();
 }
 
+/** Notes that someone made a deployment live again. */
+export async function notePromoted(
+  db: Db,
+  { projectId, id, now }: { readonly projectId: string; readonly id: string; readonly now: number },
+): Promise<void> {
+  await db
+    .updateTable('deployments')
+    .set({ promoted_at: now })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Removes a deployment of a project; false if there is none. */
 export async function removeLoggedDeployment(
   db: Db,

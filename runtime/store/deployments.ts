@@ -9,7 +9,7 @@ import { type TranslatedFile, takeFileTranslations } from './file-translations.t
 import { insertLanguage, insertPending } from './languages.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
-import type { DeploymentChangeRow, ProjectRow } from './tables.ts';
+import type { DeploymentChangeRow, DeploymentRow, ProjectRow } from './tables.ts';
 
 /** A page of a deployment as far as the database knows it. */
 export interface DeployedPage {
@@ -47,6 +47,9 @@ export interface DeploymentIn {
   readonly duration: number;
   /** What the build found wrong. */
   readonly problems: Pick<DeploymentProblems, 'errors' | 'warnings' | 'notes'>;
+  readonly cause: NonNullable<DeploymentRow['cause']>;
+  /** The deployment that was published with the same sources, where the service has built them again. */
+  readonly rebuildOf: string | null;
   readonly now: number;
   readonly auditId: string;
 }
@@ -108,7 +111,7 @@ export async function takeIn(
 /** The deployment as the log has it. */
 function entryOf(
   deployment: DeploymentIn,
-  project: Pick<ProjectRow, 'deployed_config_hash'>,
+  project: Pick<ProjectRow, 'deployed_config_hash' | 'deployment_id'>,
   changes: readonly Change[],
 ) {
   const count = (kind: Change['change']) => changes.filter(({ change }) => change === kind).length;
@@ -125,6 +128,8 @@ function entryOf(
     pages_deleted: count('deleted'),
     config_changed: project.deployed_config_hash === deployment.configHash ? 0 : 1,
     ...{ errors, warnings, notes },
+    before_id: project.deployment_id,
+    ...{ cause: deployment.cause, rebuild_of: deployment.rebuildOf, promoted_at: null },
     created_at: deployment.now,
   } as const;
 }

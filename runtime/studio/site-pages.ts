@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeploymentProblem } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { problemCountsOf } from '../../schema/problem-counts.ts';
 import type { Page } from '../../schema/site.ts';
-import { problemCountsOf } from '../api/problem-counts.ts';
 import type { StudioSite } from './site.ts';
 
 /** Characters above which the source of a page is not shown. */

@@ -46,6 +46,22 @@ export const deploymentItem = named(
       type: 'boolean',
       description: 'Whether its files are still on the server, so that it can go live again.',
     },
+    cause: {
+      ...nullable({
+        type: 'string',
+        enum: ['build', 'upload', 'translations', 'edits'],
+        description:
+          'Why it was made: by a command next to the server, by an upload, or by the server, which built the same sources again with translations of a job or with edits of people; null for one of an earlier version of the server.',
+      }),
+      examples: ['upload'],
+    },
+    rebuildOf: {
+      ...nullable({
+        type: 'string',
+        description: 'The deployment that was published with the same sources; null for itself.',
+      }),
+      examples: ['dpl_01JNF5A3Q8R7XK2M4V9B6C0DTE'],
+    },
     branch,
     commitSha: {
       type: 'string',
@@ -62,6 +78,7 @@ export const deploymentItem = named(
     }),
     problems: problemCountsOf,
     createdAt: isoTime('When the server imported it'),
+    promotedAt: nullable(isoTime('When it was made live again, or null')),
   }),
 );
 

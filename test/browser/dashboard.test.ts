@@ -163,7 +163,7 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await open('');
     const live = page.locator('.tile', { hasText: 'Live deployment' });
     await live.getByText(`${amounts.pages} pages`).waitFor();
-    await live.getByText('a folder outside of Git').waitFor();
+    await live.getByText('Rebuilt for translations').waitFor();
     await page.getByText('No search was counted in 30 days.').waitFor();
     await page.unroute('**/overview');
     await page.unroute('**/deployments?*');
@@ -302,7 +302,8 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     const sure = page.getByRole('dialog', { name: 'Make this deployment live?' });
     await sure.getByRole('button', { name: 'Make it live' }).press('Enter');
     await page.getByText('It is live.').waitFor();
-    await panel.getByText('Live', { exact: true }).waitFor();
+    await panel.getByText('Live again', { exact: true }).waitFor();
+    await panel.getByText('Made live again').waitFor();
     await page.keyboard.press('Escape');
     expect(await (await fetch(site.url)).text()).toContain('First words');
   });

@@ -139,6 +139,7 @@ eachStore('what integrators read', (open) => {
     const { body } = await get('deployments');
     expect(body.data[0]).toEqual({
       ...{ id: 'dpl_next', status: 'live', branch: 'next', commitSha: 'f00', duration: 70 },
+      ...{ cause: 'build', rebuildOf: null, promotedAt: null },
       changes: { pagesCreated: 1, pagesUpdated: 1, pagesDeleted: 1, config: true },
       problems: { errors: 0, warnings: 1, notes: 2 },
       ...{ pages: 2, kept: false, createdAt: at(1) },

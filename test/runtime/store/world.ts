@@ -79,6 +79,7 @@ export async function deploy(
     auditId: newId('aud'),
     ...{ branch: 'main', commitSha: 'c0ffee', duration: 5 },
     problems: { errors: 0, warnings: 0, notes: 0 },
+    ...{ cause: 'build', rebuildOf: null },
     ...more,
   });
 }

@@ -1,4 +1,3 @@
-import type { DeploymentProblem } from '../../../../packages/client/models.ts';
 import { many } from '../words.ts';
 import { Badge, type Tone } from './small.tsx';
 
@@ -30,11 +29,4 @@ export function foundIn({ errors, warnings, notes }: Counts): readonly [tone: To
 export function Found({ counts }: { readonly counts: Counts }) {
   const [tone, words] = foundIn(counts);
   return <Badge tone={tone}>{words}</Badge>;
-}
-
-/** The problems of a list in numbers. */
-export function countsOf(problems: readonly Pick<DeploymentProblem, 'severity'>[]): Counts {
-  const of = (severity: DeploymentProblem['severity']) =>
-    problems.filter((one) => one.severity === severity).length;
-  return { errors: of('error'), warnings: of('warning'), notes: of('note') };
 }

@@ -19,37 +19,32 @@ import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, lasting, many } from '../words.ts';
-import { changed } from './deployment-words.ts';
+import { changed, reasonOf, sourceOf } from './deployment-words.ts';
 import { Previews } from './previews.tsx';
 
-function State({ status }: Pick<Deployment, 'status'>) {
-  if (status === 'live') return <Badge tone="good">Live</Badge>;
+function State({ status, promotedAt }: Pick<Deployment, 'status' | 'promotedAt'>) {
+  if (status === 'live') return <Badge tone="good">{promotedAt ? 'Live again' : 'Live'}</Badge>;
   if (status === 'held') return <Badge tone="wait">Waits for translations</Badge>;
   return <Badge tone="plain">Earlier</Badge>;
 }
 
 const columns: readonly Column<Deployment>[] = [
   {
-    ...{ title: 'Deployed', width: 'minmax(0, 2fr)', narrow: 'title' },
-    cell: ({ createdAt, branch }) => (
-      <>
-        <Time at={createdAt} />
-        {branch && ` · ${branch}`}
-      </>
-    ),
+    ...{ title: 'Reason', width: 'minmax(0, 3fr)', narrow: 'title' },
+    cell: (row) => <bdi>{reasonOf(row)}</bdi>,
   },
-  { title: 'State', width: '12rem', cell: ({ status }) => <State status={status} /> },
-  { title: 'Changed', width: 'minmax(0, 2fr)', cell: (row) => changed(row) },
+  { title: 'Deployed', width: '7.5rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'State', width: '11rem', cell: (row) => <State {...row} /> },
   {
-    ...{ title: 'Problems', width: 'minmax(7rem, 1fr)' },
+    ...{ title: 'Changed', width: 'minmax(0, 2fr)', narrow: 'none' },
+    cell: (row) => changed(row),
+  },
+  {
+    ...{ title: 'Problems', width: '7rem' },
     cell: ({ problems }) => (problems ? <Found counts={problems} /> : dash),
   },
   {
-    ...{ title: 'Pages', width: '5rem', isNumber: true, narrow: 'none' },
-    cell: ({ pages }) => count(pages),
-  },
-  {
-    ...{ title: 'Build', width: '6rem', isNumber: true, narrow: 'none' },
+    ...{ title: 'Build', width: '4.5rem', isNumber: true, narrow: 'none' },
     cell: ({ duration }) => lasting(duration),
   },
 ];
@@ -65,7 +60,7 @@ export function Deployments() {
   return (
     <Page
       title="Deployments"
-      lead="Every build that went live, and what it changed for readers."
+      lead="Every build that went live, why it was made, and what it changed for readers."
       actions={list.total > 0 && <Export path={path} name={`${project.slug}-deployments`} />}
     >
       <Table
@@ -86,6 +81,15 @@ export function Deployments() {
         <OneDeployment project={project} id={opened} ids={list.rows.map(({ id }) => id)} />
       )}
     </Page>
+  );
+}
+
+/** Leads to the deployment that was published with the sources of one that the server has built again. */
+function SourceLink({ of }: { readonly of: Deployment }) {
+  return (
+    <a href={openAt(of.rebuildOf ?? of.id)}>
+      <bdi>{sourceOf(of)}</bdi>
+    </a>
   );
 }
 
@@ -123,8 +127,13 @@ function OneDeployment({
         <div class="stack">
           <Facts
             facts={[
-              ['State', <State key="state" status={data.status} />],
+              ['State', <State key="state" {...data} />],
+              ['Reason', <bdi key="reason">{reasonOf(data)}</bdi>],
+              ...(data.rebuildOf ? [['Source', <SourceLink key="of" of={data} />] as const] : []),
               ['Deployed', <Time key="at" at={data.createdAt} />],
+              ...(data.promotedAt
+                ? [['Made live again', <Time key="again" at={data.promotedAt} />] as const]
+                : []),
               ['Pages', count(data.pages)],
               ['Build', lasting(data.duration)],
               ['Id', <Copy key="id" text={data.id} isShort />],

@@ -15,7 +15,7 @@ import { Tile } from '../parts/tile.tsx';
 import { to } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, lasting, many, short } from '../words.ts';
-import { changed, sourceOf } from './deployment-words.ts';
+import { changed, reasonOf } from './deployment-words.ts';
 import { FeedbackTile, QuestionsTile, SearchesTile } from './overview-readers.tsx';
 
 /** How the site is, on one screen; each tile leads to its list. */
@@ -73,8 +73,8 @@ function LiveTile({ project }: OfProject) {
               {live && (
                 <>
                   <li>
-                    <span>From</span>
-                    <bdi class="muted">{sourceOf(live)}</bdi>
+                    <span>Reason</span>
+                    <bdi class="muted">{reasonOf(live)}</bdi>
                   </li>
                   <li>
                     <span>Changed</span>

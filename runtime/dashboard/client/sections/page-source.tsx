@@ -1,6 +1,7 @@
 import { Fragment } from 'preact';
 import type { DeploymentProblem, PageDetails } from '../../../../packages/client/models.ts';
-import { countsOf, Found, severityNames, severityTones } from '../parts/found.tsx';
+import { problemCountsOf } from '../../../../schema/problem-counts.ts';
+import { Found, severityNames, severityTones } from '../parts/found.tsx';
 import { Badge } from '../parts/small.tsx';
 
 /** The file of a page as it was built, to read; each problem is below the line that it is about. */
@@ -28,7 +29,7 @@ export function PageSource({ page }: { readonly page: PageDetails }) {
       <div class="code">
         <div class="code-head plain">
           <span>{source.file}</span>
-          <Found counts={countsOf(problemList)} />
+          <Found counts={problemCountsOf(problemList)} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it. */}
         <section class="source" tabIndex={0} aria-label={source.file} dir="ltr">
@@ -63,6 +64,6 @@ function Problems({ problems }: { readonly problems: readonly DeploymentProblem[
 }
 
 function worstOf(problems: readonly DeploymentProblem[]): DeploymentProblem['severity'] {
-  const { errors, warnings } = countsOf(problems);
+  const { errors, warnings } = problemCountsOf(problems);
   return errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'note';
 }

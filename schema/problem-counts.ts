@@ -1,4 +1,4 @@
-import type { DeploymentProblem } from '../../schema/build.ts';
+import type { DeploymentProblem } from './build.ts';
 
 /** How many problems there are of each severity. */
 export function problemCountsOf(problems: readonly Pick<DeploymentProblem, 'severity'>[]) {
