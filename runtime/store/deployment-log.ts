@@ -108,3 +108,18 @@ export async function listChanges(
   if (query.change !== undefined) base = base.where('change', '=', query.change);
   return listRows(base, { columns: ['page_path'], order: 'asc' }, query);
 }
+
+/** What a deployment did to a page; undefined if that is nothing. */
+export async function findChange(
+  db: Db,
+  deployment: Pick<DeploymentRow, 'project_id' | 'id'>,
+  pagePath: string,
+): Promise<DeploymentChangeRow | undefined> {
+  return db
+    .selectFrom('deployment_changes')
+    .selectAll()
+    .where('project_id', '=', deployment.project_id)
+    .where('deployment_id', '=', deployment.id)
+    .where('page_path', '=', pagePath)
+    .executeTakeFirst();
+}

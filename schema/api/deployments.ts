@@ -92,6 +92,43 @@ export const deploymentChange = named(
   }),
 );
 
+/** A page that a deployment changed, with what differs in its source. */
+export const deploymentChangeDetails = named(
+  'DeploymentChangeDetails',
+  exactly('A page that a deployment changed, line by line.', {
+    pagePath: { type: 'string', description: 'Path of the page.', examples: ['guides/start'] },
+    pageTitle: { type: 'string', description: 'Title of the page.', examples: ['Get started'] },
+    change,
+    file: { type: 'string', description: 'Path of its file.', examples: ['guides/start.mdx'] },
+    before: {
+      ...nullable({
+        type: 'string',
+        description: 'The deployment that it is compared with; null for the first one.',
+      }),
+      examples: ['dpl_01JNF5A3Q8R7XK2M4V9B6C0DTE'],
+    },
+    added: count('Lines that are new.'),
+    removed: count('Lines that are gone.'),
+    parts: {
+      type: 'array',
+      description: 'The lines of both files, in order.',
+      items: exactly('Lines that belong together.', {
+        type: {
+          type: 'string',
+          enum: ['same', 'removed', 'added'],
+          description: 'Whether they are in both files, or in one of them only.',
+        },
+        lines: { type: 'array', description: 'The lines.', items: { type: 'string' } },
+      }),
+    },
+    truncated: {
+      type: 'boolean',
+      description:
+        'Whether the parts end before the files do: they have 500,000 characters at most.',
+    },
+  }),
+);
+
 const severity: JsonSchema = {
   type: 'string',
   enum: ['error', 'warning', 'note'],

@@ -163,7 +163,7 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await open('');
     const live = page.locator('.tile', { hasText: 'Live deployment' });
     await live.getByText(`${amounts.pages} pages`).waitFor();
-    await live.getByText('Rebuilt for translations').waitFor();
+    await live.getByText(/^(Rebuilt for translations|Built · outside of Git)$/).waitFor();
     await page.getByText('No search was counted in 30 days.').waitFor();
     await page.unroute('**/overview');
     await page.unroute('**/deployments?*');
@@ -306,6 +306,26 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await panel.getByText('Made live again').waitFor();
     await page.keyboard.press('Escape');
     expect(await (await fetch(site.url)).text()).toContain('First words');
+  });
+
+  test('opens what a deployment changed in a page, at an address of its own', async () => {
+    await open(section('deployments'));
+    const rows = page.getByRole('table', { name: 'Deployments' }).getByRole('row');
+    await rows.filter({ hasText: '1 added, 249 changed' }).getByRole('link').click();
+    const panel = page.getByRole('dialog', { name: 'Deployment', exact: true });
+    await panel.getByRole('button', { name: 'About install' }).press('Enter');
+    const lines = panel.getByRole('region', { name: 'Changes of install.mdx' });
+    await lines
+      .locator('.removed', { hasText: 'Removed: Text of install. First words.' })
+      .waitFor();
+    await lines.locator('.added', { hasText: 'Added: Text of install. Second words.' }).waitFor();
+    await panel.getByText('1 line added, 1 line removed').waitFor();
+    await isAccessible();
+    await page.reload();
+    await lines.waitFor();
+    await panel.getByRole('button', { name: 'About install' }).press('Enter');
+    await lines.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
   });
 
   test('lists previews, and deletes one', async () => {

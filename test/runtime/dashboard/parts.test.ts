@@ -7,6 +7,7 @@ import { closeness } from '../../../runtime/dashboard/client/palette.tsx';
 import { evenly } from '../../../runtime/dashboard/client/parts/chart.tsx';
 import { foundIn } from '../../../runtime/dashboard/client/parts/found.tsx';
 import { placeOf, to } from '../../../runtime/dashboard/client/place.ts';
+import { foldedParts } from '../../../runtime/dashboard/client/sections/folded-parts.ts';
 import {
   entriesOf,
   questionLine,
@@ -94,6 +95,30 @@ test.each([
     expect(foundIn({ errors, warnings, notes })).toEqual([tone, words]);
   },
 );
+
+test('unchanged lines are folded but for those next to a change, with the numbers that they have', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`);
+  const folded = foldedParts([
+    { type: 'same', lines: lines(20) },
+    { type: 'removed', lines: ['a', 'b'] },
+    { type: 'added', lines: ['c'] },
+    { type: 'same', lines: lines(9) },
+    { type: 'added', lines: ['d'] },
+    { type: 'same', lines: lines(40) },
+  ]);
+  expect(folded.map((one) => [one.type, one.lines.length, one.old, one.now, one.isFolded])).toEqual(
+    [
+      ['same', 17, 1, 1, true],
+      ['same', 3, 18, 18, false],
+      ['removed', 2, 21, 21, false],
+      ['added', 1, 23, 21, false],
+      ['same', 9, 23, 22, false],
+      ['added', 1, 32, 31, false],
+      ['same', 3, 32, 32, false],
+      ['same', 37, 35, 35, true],
+    ],
+  );
+});
 
 test('the scale of a chart ends at an even number', () => {
   expect([1, 2, 3, 94, 141, 470, 1000, 5800].map(evenly)).toEqual([

@@ -156,6 +156,34 @@ eachStore('deployments that are sent to a server', (open) => {
     expect(await problems(deployment.id)).toHaveLength(2);
   });
 
+  test('the change of a page comes line by line, as long as the server has both files', async () => {
+    const first = await deploy({ index: page('Home', 'One.\n\nTwo.'), old: page('Old') });
+    const { deployment } = await deploy({
+      index: page('Home', 'One.\n\nThree.'),
+      new: page('New'),
+    });
+    const change = (path: string, id = deployment.id) =>
+      client.getDeploymentChange(project, id, path);
+    expect(await change('index')).toEqual({
+      ...{ pagePath: 'index', pageTitle: 'Home', change: 'updated', file: 'index.mdx' },
+      ...{ before: first.deployment.id, added: 1, removed: 1, truncated: false },
+      parts: [
+        { type: 'same', lines: ['---', 'title: Home', '---', '', 'One.', ''] },
+        { type: 'removed', lines: ['Two.'] },
+        { type: 'added', lines: ['Three.'] },
+      ],
+    });
+    expect(await change('new')).toMatchObject({ change: 'created', added: 5, removed: 0 });
+    expect(await change('old')).toMatchObject({ change: 'deleted', added: 0, removed: 5 });
+    expect(await change('index', first.deployment.id)).toMatchObject({ before: null, added: 7 });
+    await expect(change('missing')).rejects.toThrow('did not change the source of "missing"');
+    const files = join(served, project, 'deployments', first.deployment.id);
+    rmSync(files, { recursive: true });
+    await expect(change('index')).rejects.toThrow(
+      `The file of "index" in ${first.deployment.id} is not on this server any more`,
+    );
+  });
+
   test('the first one goes live on an empty server, and later ones send what has changed', async () => {
     const long = Array.from({ length: 4000 }, (_, line) => `Line ${line} of it.`).join(' ');
     const first = await deploy({ index: page('Home', 'First words.'), long: page('Long', long) });

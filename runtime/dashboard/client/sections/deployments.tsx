@@ -20,6 +20,7 @@ import { setQuery, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, lasting, many } from '../words.ts';
 import { changed, reasonOf, sourceOf } from './deployment-words.ts';
+import { Difference, PageChange } from './page-change.tsx';
 import { Previews } from './previews.tsx';
 
 function State({ status, promotedAt }: Pick<Deployment, 'status' | 'promotedAt'>) {
@@ -109,12 +110,18 @@ function OneDeployment({
   const problems = useList<DeploymentProblem>(`${base}/${id}/problems?perPage=100`);
   const [isAsking, setAsking] = useState(false);
   useNextRow(ids, id);
+  const wanted = usePlace().query.get('change') ?? undefined;
+  // An address may lead to a page further down in the list than was read.
+  const isElsewhere =
+    wanted !== undefined &&
+    !changes.isLoading &&
+    !changes.rows.some(({ pagePath }) => pagePath === wanted);
   const mayPromote = data?.kept && data.status === 'superseded' && may('deployments:write');
   return (
     <Dialog
       kind="panel"
       title="Deployment"
-      onClose={() => setQuery({ open: undefined })}
+      onClose={() => setQuery({ open: undefined, change: undefined })}
       actions={
         mayPromote && (
           <button type="button" onClick={() => setAsking(true)}>
@@ -148,21 +155,19 @@ function OneDeployment({
           <h3>
             Changes <span class="muted">{changed(data)}</span>
           </h3>
+          {isElsewhere && <Difference project={project} deployment={id} path={wanted} />}
           {changes.isLoading && <Waiting lines={2} />}
           {changes.failure && <Trouble failure={changes.failure} retry />}
           {changes.rows.length > 0 && (
             <ul class="lines">
-              {changes.rows.map(({ pagePath, pageTitle, change }) => (
-                <li key={pagePath}>
-                  <span>
-                    <bdi>{pageTitle}</bdi> <code class="muted">{pagePath}</code>
-                  </span>
-                  <Badge
-                    tone={change === 'created' ? 'good' : change === 'deleted' ? 'bad' : 'info'}
-                  >
-                    {{ created: 'Added', updated: 'Changed', deleted: 'Deleted' }[change]}
-                  </Badge>
-                </li>
+              {changes.rows.map((change) => (
+                <PageChange
+                  key={change.pagePath}
+                  project={project}
+                  deployment={id}
+                  change={change}
+                  isOpen={change.pagePath === wanted}
+                />
               ))}
             </ul>
           )}
@@ -172,7 +177,7 @@ function OneDeployment({
             </button>
           )}
           <h3>
-            Found by the build{' '}
+            Problems{' '}
             {data.problems ? (
               <Found counts={data.problems} />
             ) : (
