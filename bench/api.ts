@@ -76,6 +76,8 @@ export async function benchApi(print: (line: string) => void = console.log): Pro
     now: now(),
     auditId: newId('aud'),
     ...{ branch: '', commitSha: '', duration: 0 },
+    problems: { errors: 0, warnings: 0, notes: 0 },
+    ...{ cause: 'build', rebuildOf: null },
     pages: Array.from({ length: 10_000 }, (_, n) => ({
       path: `guides/page-${n}`,
       title: `Page ${n}`,

@@ -106,7 +106,7 @@ export const rendering = (command: Command) =>
         'server that answers questions and counts views for a site on a static host',
       ).env('DOCENT_RUNTIME_URL'),
     )
-    .option('--keep <number>', 'number of deployments to keep', readCount, 5)
+    .option('--keep <number>', 'number of published deployments to keep', readCount, 5)
     .option('--threads <number>', 'number of rendering threads (default: one per core)', readCount)
     .option('--no-cache', 'rebuild everything, ignoring the cache')
     .addOption(

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SiteTranslations } from '../schema/build.ts';
+import type { RebuildCause, SiteTranslations } from '../schema/build.ts';
 import { planRebuild } from './build/rebuild-plan.ts';
 import { type BuildResult, buildSite } from './build.ts';
 import type { EmbeddingModel } from './net/model.ts';
@@ -15,6 +15,7 @@ export interface RebuildOptions {
   readonly version: string;
   /** Translations from the database; they take precedence over those of `docent translate`. */
   readonly translations: SiteTranslations;
+  readonly cause: RebuildCause;
   /** Makes vectors for the search, as in every other build. */
   readonly embeddings?: EmbeddingModel;
   readonly now: () => number;
@@ -38,7 +39,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
   const dir = mkdtempSync(join(out, sourcesPrefix));
   try {
     writeSources(out, id, dir);
-    const { branch, commitSha, origin, repository } = deployment;
+    const { branch, commitSha, origin, repository, rebuildOf = id, keep } = deployment;
     const result = await buildSite({
       ...{ dir, out, translations },
       project: options.project,
@@ -49,6 +50,8 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
         ...(commitSha === '' ? {} : { commitSha }),
         ...(repository === undefined ? {} : { repository }),
       },
+      rebuild: { cause: options.cause, of: rebuildOf },
+      ...(keep === undefined ? {} : { keep }),
       ...(origin === undefined ? {} : { origin }),
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),
       onlyIf: () => readCurrent(out) === id,

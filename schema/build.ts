@@ -27,7 +27,16 @@ export interface Deployment {
   readonly translations?: string;
   /** Languages of its pages. */
   readonly languages?: readonly string[];
+  /** Why it was made, if not by a command of whoever writes the site: it was sent here, or built again by the server. */
+  readonly cause?: 'upload' | RebuildCause;
+  /** The deployment that was published with the same sources, if the server has built them again. */
+  readonly rebuildOf?: string;
+  /** How many deployments its build was told to keep, if it was told. */
+  readonly keep?: number;
 }
+
+/** Why a server builds what is live again: jobs have translated pages, or people have. */
+export type RebuildCause = 'translations' | 'edits';
 
 /** The pages of a deployment (`manifest.json`) and the files it serves (`files.jsonl`). */
 export interface Manifest {

@@ -110,6 +110,7 @@ const doors = [
   'pipeline/output/deployment-files.ts',
   'pipeline/output/file-list.ts',
   'pipeline/output/files.ts',
+  'pipeline/output/line-difference.ts',
   'pipeline/output/lock.ts',
   'pipeline/output/promotion-events.ts',
   'pipeline/output/place-stored.ts',

@@ -561,6 +561,10 @@ export interface Deployment {
   readonly status: 'live' | 'held' | 'superseded';
   /** Whether its files are still on the server, so that it can go live again. */
   readonly kept: boolean;
+  /** Why it was made: by a command next to the server, by an upload, or by the server, which built the same sources again with translations of a job or with edits of people; null for one of an earlier version of the server. */
+  readonly cause: 'build' | 'upload' | 'translations' | 'edits' | null;
+  /** The deployment that was published with the same sources; null for itself. */
+  readonly rebuildOf: string | null;
   /** Branch it was built from; empty outside Git. */
   readonly branch: string;
   /** Commit it was built from; empty outside Git. */
@@ -580,8 +584,19 @@ export interface Deployment {
     /** Whether `docs.json` changed. */
     readonly config: boolean;
   };
+  /** How many problems its build found; null where the server does not know any more. */
+  readonly problems: {
+    /** Errors. */
+    readonly errors: number;
+    /** Warnings. */
+    readonly warnings: number;
+    /** Notes: of those, the site works as it was written. */
+    readonly notes: number;
+  } | null;
   /** When the server imported it (ISO 8601, UTC). */
   readonly createdAt: string;
+  /** When it was made live again, or null (ISO 8601, UTC). */
+  readonly promotedAt: string | null;
 }
 
 /** A page that a deployment changed. */
@@ -592,6 +607,33 @@ export interface DeploymentChange {
   readonly pageTitle: string;
   /** What happened to the source of the page. */
   readonly change: 'created' | 'updated' | 'deleted';
+}
+
+/** A page that a deployment changed, line by line. */
+export interface DeploymentChangeDetails {
+  /** Path of the page. */
+  readonly pagePath: string;
+  /** Title of the page. */
+  readonly pageTitle: string;
+  /** What happened to the source of the page. */
+  readonly change: 'created' | 'updated' | 'deleted';
+  /** Path of its file. */
+  readonly file: string;
+  /** The deployment that it is compared with; null for the first one. */
+  readonly before: string | null;
+  /** Lines that are new. */
+  readonly added: number;
+  /** Lines that are gone. */
+  readonly removed: number;
+  /** The lines of both files, in order. */
+  readonly parts: readonly ({
+    /** Whether they are in both files, or in one of them only. */
+    readonly type: 'same' | 'removed' | 'added';
+    /** The lines. */
+    readonly lines: readonly string[];
+  })[];
+  /** Whether the parts end before the files do: they have 500,000 characters at most. */
+  readonly truncated: boolean;
 }
 
 /** A build completed and its deployment is live. */
@@ -1393,15 +1435,15 @@ export interface Overview {
     readonly held: boolean;
     /** Pages in the source language. */
     readonly pages: number;
-    /** What its build found wrong. */
+    /** How many problems its build found; null where the server does not know any more. */
     readonly problems: {
       /** Errors. */
       readonly errors: number;
       /** Warnings. */
       readonly warnings: number;
-      /** Notes. */
+      /** Notes: of those, the site works as it was written. */
       readonly notes: number;
-    };
+    } | null;
     /** When the server imported it (ISO 8601, UTC). */
     readonly createdAt: string;
   } | null;
@@ -1545,6 +1587,12 @@ export interface PageDetails {
   readonly stale: number;
   /** Problems in its file, of the first 1000 that the build found. */
   readonly problems: number;
+  /** Errors among them. */
+  readonly errors: number;
+  /** Warnings among them. */
+  readonly warnings: number;
+  /** Notes among them. */
+  readonly notes: number;
   /** Its translations, by language. */
   readonly translations: readonly ({
     /** Code of the language. */
@@ -1601,6 +1649,12 @@ export interface PageItem {
   readonly stale: number;
   /** Problems in its file, of the first 1000 that the build found. */
   readonly problems: number;
+  /** Errors among them. */
+  readonly errors: number;
+  /** Warnings among them. */
+  readonly warnings: number;
+  /** Notes among them. */
+  readonly notes: number;
 }
 
 /** The source of a page changed. */

@@ -1,4 +1,4 @@
-import type { Deployment, SiteTranslations } from '../../schema/build.ts';
+import type { Deployment, RebuildCause, SiteTranslations } from '../../schema/build.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { EmbeddingModel } from '../net/model.ts';
@@ -22,6 +22,8 @@ export interface BuildOptions {
   readonly basePath?: string;
   /** Address of the server that answers for a site on a static host. */
   readonly runtime?: string;
+  /** Why sources are built that were published before, and the deployment that had them first. */
+  readonly rebuild?: { readonly cause: RebuildCause; readonly of: string };
   readonly now: () => number;
   /** `newId('dpl')` → `dpl_` and a ULID. */
   readonly newId: (prefix: string) => string;

@@ -20,7 +20,7 @@ export function deploymentFacts(
     readonly proxyRules: ProxyRules | undefined;
     readonly former: readonly FormerAddress[];
   },
-  { version, now }: Pick<BuildOptions, 'version' | 'now'>,
+  { version, now, rebuild, keep }: Pick<BuildOptions, 'version' | 'now' | 'rebuild' | 'keep'>,
 ): DeploymentFacts {
   const { site, read, translations, proxyRules, former, pages, rendered } = input;
   const { branch = '', commitSha = '' } = read.git;
@@ -39,6 +39,8 @@ export function deploymentFacts(
     ...(site.origin === undefined ? {} : { origin: site.origin }),
     ...(site.repository === undefined ? {} : { repository: site.repository }),
     ...(shown === undefined ? {} : { translations: shown }),
+    ...(rebuild === undefined ? {} : { cause: rebuild.cause, rebuildOf: rebuild.of }),
+    ...(keep === undefined ? {} : { keep }),
     languages: [...new Set([...site.pages.values()].map(({ language }) => language))],
   };
   const home = site.pages.has('index') ? undefined : site.navigation.first;

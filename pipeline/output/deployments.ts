@@ -8,9 +8,10 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { keptOf } from '../../schema/kept.ts';
 import { syncFolder, writeDurably } from './files.ts';
 import { deploymentLayout, halfPrefix, type Layout, sourcesPrefix } from './layout.ts';
-import { readCurrent } from './read.ts';
+import { readCurrent, readDeploymentFile } from './read.ts';
 
 /** Removes half built folders, and ends what a killed build had almost ended. */
 export function recover(layout: Layout): void {
@@ -63,21 +64,23 @@ export function markLive(folder: string): void {
 }
 
 /**
- * The `keep` deployments that went live last, and the live one. After a rollback an old one is among them: readers
- * have it until the server shows the next one, which may wait for its translations.
+ * The deployments of the `keep` sources that went live last, and the live one. After a rollback an old one is among them:
+ * readers have it until the server shows the next one, which may wait for its translations.
  */
 export function keptDeployments(layout: Layout, keep: number): ReadonlySet<string> {
   const current = readCurrent(layout.out);
   const recent = readdirSync(layout.deployments)
     .filter((name) => name.startsWith('dpl_'))
-    .map((id) => ({ id, liveAt: statSync(join(layout.deployments, id)).mtimeMs }))
-    .sort((a, b) => b.liveAt - a.liveAt || (a.id < b.id ? 1 : -1))
-    .slice(0, Math.max(1, keep))
-    .map(({ id }) => id);
-  return new Set(current === undefined ? recent : [...recent, current]);
+    .map((id) => ({
+      ...{ id, source: readDeploymentFile(layout.out, id, 'deployment')?.rebuildOf ?? id },
+      liveAt: statSync(join(layout.deployments, id)).mtimeMs,
+    }))
+    .sort((a, b) => b.liveAt - a.liveAt || (a.id < b.id ? 1 : -1));
+  const kept = keptOf(recent, keep);
+  return current === undefined ? kept : new Set([...kept, current]);
 }
 
-/** Removes all deployments but the last `keep` ones and the live one. */
+/** Removes all deployments but those of the last `keep` sources and the live one. */
 export function prune(layout: Layout, keep: number): void {
   const kept = keptDeployments(layout, keep);
   for (const id of readdirSync(layout.deployments)) {

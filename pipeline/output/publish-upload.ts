@@ -203,7 +203,7 @@ function identityOf(
   const { origin, repository, translations, languages } = given;
   return {
     ...{ id, status: 'completed', createdAt: startedAt, duration, branch, commitSha, pagesBuilt },
-    ...{ docent, sourceLanguage, basePath },
+    ...{ docent, sourceLanguage, basePath, cause: 'upload' },
     ...(origin === undefined ? {} : { origin }),
     ...(repository === undefined ? {} : { repository }),
     ...(translations === undefined ? {} : { translations }),

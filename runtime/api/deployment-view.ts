@@ -12,6 +12,17 @@ export async function deploymentView(call: Pick<ApiCall, 'services' | 'project'>
   return (await deploymentViews(call))(row);
 }
 
+/** What the build of a deployment found wrong; null where neither the database nor this server knows. */
+export function problemCounts(
+  { services, project }: Pick<ApiCall, 'services' | 'project'>,
+  { id, errors, warnings, notes }: Pick<DeploymentRow, 'id' | 'errors' | 'warnings' | 'notes'>,
+) {
+  if (errors !== null && warnings !== null && notes !== null) return { errors, warnings, notes };
+  // Imported by a version that did not count them.
+  const found = services.uploads?.problems(project, id);
+  return found ? { errors: found.errors, warnings: found.warnings, notes: found.notes } : null;
+}
+
 /** Shows deployments of the project of a request, as it is at this moment. */
 export async function deploymentViews({
   services,
@@ -28,6 +39,8 @@ export async function deploymentViews({
     id: row.id,
     status: statusOf(row.id),
     kept: kept.has(row.id),
+    cause: row.cause,
+    rebuildOf: row.rebuild_of,
     branch: row.branch,
     commitSha: row.commit_sha,
     pages: row.pages,
@@ -38,6 +51,8 @@ export async function deploymentViews({
       pagesDeleted: row.pages_deleted,
       config: row.config_changed === 1,
     },
+    problems: problemCounts({ services, project }, row),
     createdAt: isoTime(row.created_at),
+    promotedAt: row.promoted_at === null ? null : isoTime(row.promoted_at),
   });
 }

@@ -34,7 +34,7 @@ import type { UploadFacts, Uploads } from '../api/services.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import { type PreviewRecords, previewFolder } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
-import { removeLoggedDeployment } from '../store/deployment-log.ts';
+import { notePromoted, removeLoggedDeployment } from '../store/deployment-log.ts';
 import { findHold } from '../store/holds.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
@@ -211,6 +211,7 @@ export function openUploads(tools: UploadTools): Uploads {
           if (!(await makeCurrent(folder, id, { now, wait: lockPatience, whenLive }))) {
             throw new ApiError('NOT_FOUND', 'Deployment not found.');
           }
+          await notePromoted(store.db, { projectId: project.id, id, now: now() });
         }),
       ),
     removeDeployment: (project, id) =>

@@ -1,6 +1,7 @@
 import {
   changesQuery,
   deploymentChange,
+  deploymentChangeDetails,
   deploymentItem,
   deploymentProblem,
   deploymentsQuery,
@@ -9,6 +10,7 @@ import {
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { deploymentViews } from '../api/deployment-view.ts';
+import { pageChange } from '../api/page-change.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { listAnswer, numberedAnswer, pageOf } from '../http/list.ts';
 import { findDeployment, listChanges, listDeployments } from '../store/deployment-log.ts';
@@ -79,6 +81,20 @@ export const deploymentRoutes: readonly ApiEndpoint[] = [
       });
       const keyOf = (row: DeploymentChangeRow) => [row.page_path];
       return listAnswer(listed, page, { url, view: changeView, keyOf });
+    },
+  },
+  {
+    ...shared,
+    method: 'GET',
+    path: `${one}/changes/:pagePath+`,
+    operationId: 'getDeploymentChange',
+    title: 'Get change of a page',
+    description:
+      'What a deployment changed in the source of a page, line by line, as long as the server has the files of it and of the deployment before, and each has at most 1 MB.',
+    success: { status: 200, description: 'The change.', schema: dataOf(deploymentChangeDetails) },
+    handle: async (call) => {
+      const path = (call.params.pagePath ?? '').normalize('NFC');
+      return { body: { data: await pageChange(call, await deploymentOf(call), path) } };
     },
   },
   {

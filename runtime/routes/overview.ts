@@ -2,6 +2,7 @@ import { daysQuery, overviewView, usageByDayView } from '../../schema/api/overvi
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
+import { problemCounts } from '../api/deployment-view.ts';
 import { commitObstacle } from '../api/repository.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { dayLength, ratingsIn } from '../store/assistant-days.ts';
@@ -40,22 +41,20 @@ export const overviewRoutes: readonly ApiEndpoint[] = [
   },
 ];
 
-async function overviewOf({ services, project, query }: ApiCall) {
+async function overviewOf(call: ApiCall) {
+  const { services, project, query } = call;
   const { db } = services.store;
   const now = services.now();
   const day = firstDay(now, query);
   const hold = await findHold(db, project.id);
   const liveId = hold ? hold.live_id : project.deployment_id;
   const deployment = liveId ? await findDeployment(db, project.id, liveId) : undefined;
-  const none = { errors: 0, warnings: 0, notes: 0 };
-  const found = deployment && services.uploads?.problems(project, deployment.id);
-  const { errors, warnings, notes } = found ?? none;
   const span = { from: day * dayLength, to: now + 1 };
   return {
     deployment: deployment
       ? {
           ...{ id: deployment.id, held: hold !== undefined },
-          problems: { errors, warnings, notes },
+          problems: problemCounts(call, deployment),
           ...{ pages: deployment.pages, createdAt: isoTime(deployment.created_at) },
         }
       : null,

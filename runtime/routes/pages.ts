@@ -9,6 +9,7 @@ import {
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import type { DeploymentProblem } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { problemCountsOf } from '../../schema/problem-counts.ts';
 import { editorialReasons } from '../api/editorial.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
@@ -157,5 +158,6 @@ function itemOf(row: PageSums, problems: readonly DeploymentProblem[]) {
     ...{ searches: row.searches, searchedOn: row.searchedOn },
     ...{ languages: row.languages, translated: row.translated, stale: row.stale },
     problems: problems.length,
+    ...problemCountsOf(problems),
   };
 }

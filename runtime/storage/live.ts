@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeLiveHere } from '../../pipeline/output/place-stored.ts';
-import { listDeployments, readCurrent } from '../../pipeline/output/read.ts';
+import { listDeployments, readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
 import { finishStored, isStored, noteProject } from '../../pipeline/output/stored.ts';
 import { messageOf } from '../../schema/errors.ts';
 import { findHold } from '../store/holds.ts';
@@ -147,6 +147,7 @@ async function keepOne(state: State, { project, folder, id }: Kept): Promise<voi
   const hash = own?.list_hash ?? (await pushDeployment(objects, { project, folder, id, before }));
   await makeStoredLive(store, {
     ...{ project_id: project, deployment_id: id, list_hash: hash },
+    rebuild_of: readDeploymentFile(folder, id, 'deployment')?.rebuildOf ?? null,
     now: now(),
   });
   finishStored(folder, id);

@@ -7,6 +7,7 @@ import {
   storedFiles,
 } from '../../pipeline/output/stored.ts';
 import { removeSite } from '../../pipeline/remove-site.ts';
+import { keptOf } from '../../schema/kept.ts';
 import { previewFolder, previewsOnDisk, removePreviews } from '../previews/record.ts';
 import { findHold } from '../store/holds.ts';
 import { findAnyProject } from '../store/projects.ts';
@@ -17,7 +18,7 @@ import { storedPreviews } from './preview-list.ts';
 import { readList } from './pull.ts';
 import type { State } from './state.ts';
 
-/** Deployments of a project that can go live again, as on a disk. */
+/** Published deployments of a project that can go live again, as on a disk. */
 const mostKept = 5;
 
 /** Milliseconds after which an object that nothing names is removed. */
@@ -29,10 +30,11 @@ export async function forgetRows(
   project: string,
 ): Promise<void> {
   const hold = await findHold(store.db, project);
-  const old = (await storedDeployments(store.db, project))
-    .slice(mostKept)
-    .map(({ deployment_id }) => deployment_id)
-    .filter((id) => id !== hold?.live_id);
+  const built = (await storedDeployments(store.db, project)).map(
+    ({ deployment_id: id, rebuild_of }) => ({ id, source: rebuild_of ?? id }),
+  );
+  const kept = keptOf(built, mostKept);
+  const old = built.map(({ id }) => id).filter((id) => !kept.has(id) && id !== hold?.live_id);
   if (old.length === 0) return;
   await forgetStored(store.db, project, old);
   pruned.add(project);

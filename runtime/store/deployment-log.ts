@@ -65,6 +65,19 @@ export async function findDeployment(
     .executeTakeFirst();
 }
 
+/** Notes that someone made a deployment live again. */
+export async function notePromoted(
+  db: Db,
+  { projectId, id, now }: { readonly projectId: string; readonly id: string; readonly now: number },
+): Promise<void> {
+  await db
+    .updateTable('deployments')
+    .set({ promoted_at: now })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Removes a deployment of a project; false if there is none. */
 export async function removeLoggedDeployment(
   db: Db,
@@ -94,4 +107,19 @@ export async function listChanges(
     .where('deployment_id', '=', query.deploymentId);
   if (query.change !== undefined) base = base.where('change', '=', query.change);
   return listRows(base, { columns: ['page_path'], order: 'asc' }, query);
+}
+
+/** What a deployment did to a page; undefined if that is nothing. */
+export async function findChange(
+  db: Db,
+  deployment: Pick<DeploymentRow, 'project_id' | 'id'>,
+  pagePath: string,
+): Promise<DeploymentChangeRow | undefined> {
+  return db
+    .selectFrom('deployment_changes')
+    .selectAll()
+    .where('project_id', '=', deployment.project_id)
+    .where('deployment_id', '=', deployment.id)
+    .where('page_path', '=', pagePath)
+    .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DeploymentProblems } from '../../schema/build.ts';
 import { isLanguageCode } from '../../schema/languages.ts';
 import { planOf } from '../../schema/plans.ts';
 import { addAudit } from './audit.ts';
@@ -8,7 +9,7 @@ import { type TranslatedFile, takeFileTranslations } from './file-translations.t
 import { insertLanguage, insertPending } from './languages.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
-import type { DeploymentChangeRow, ProjectRow } from './tables.ts';
+import type { DeploymentChangeRow, DeploymentRow, ProjectRow } from './tables.ts';
 
 /** A page of a deployment as far as the database knows it. */
 export interface DeployedPage {
@@ -44,6 +45,11 @@ export interface DeploymentIn {
   readonly commitSha: string;
   /** Milliseconds that the build took. */
   readonly duration: number;
+  /** What the build found wrong. */
+  readonly problems: Pick<DeploymentProblems, 'errors' | 'warnings' | 'notes'>;
+  readonly cause: NonNullable<DeploymentRow['cause']>;
+  /** The deployment that was published with the same sources, where the service has built them again. */
+  readonly rebuildOf: string | null;
   readonly now: number;
   readonly auditId: string;
 }
@@ -105,10 +111,11 @@ export async function takeIn(
 /** The deployment as the log has it. */
 function entryOf(
   deployment: DeploymentIn,
-  project: Pick<ProjectRow, 'deployed_config_hash'>,
+  project: Pick<ProjectRow, 'deployed_config_hash' | 'deployment_id'>,
   changes: readonly Change[],
 ) {
   const count = (kind: Change['change']) => changes.filter(({ change }) => change === kind).length;
+  const { errors, warnings, notes } = deployment.problems;
   return {
     project_id: deployment.projectId,
     id: deployment.deploymentId,
@@ -120,6 +127,9 @@ function entryOf(
     pages_updated: count('updated'),
     pages_deleted: count('deleted'),
     config_changed: project.deployed_config_hash === deployment.configHash ? 0 : 1,
+    ...{ errors, warnings, notes },
+    before_id: project.deployment_id,
+    ...{ cause: deployment.cause, rebuild_of: deployment.rebuildOf, promoted_at: null },
     created_at: deployment.now,
   } as const;
 }

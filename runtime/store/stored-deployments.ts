@@ -3,7 +3,10 @@ import type { Db, Store, Trx } from './open.ts';
 import type { StoredDeploymentRow } from './tables.ts';
 
 /** What servers know of the deployments in object storage: one row for each, of which one is live. */
-export type Stored = Pick<StoredDeploymentRow, 'project_id' | 'deployment_id' | 'list_hash'>;
+export type Stored = Pick<
+  StoredDeploymentRow,
+  'project_id' | 'deployment_id' | 'list_hash' | 'rebuild_of'
+>;
 
 /** The stored deployments of all projects, or of one, the one that went live last first. */
 export async function storedDeployments(
@@ -34,7 +37,7 @@ export async function liveStored(db: Db, projectId: string): Promise<string | un
 /** Makes a deployment that is in object storage the live one, in one transaction, and tells all servers. */
 export async function makeStoredLive(
   store: Store,
-  { project_id, deployment_id, list_hash, now }: Stored & { readonly now: number },
+  { project_id, deployment_id, list_hash, rebuild_of, now }: Stored & { readonly now: number },
 ): Promise<void> {
   await store.transaction(async (trx) => {
     await trx
@@ -45,7 +48,7 @@ export async function makeStoredLive(
       .execute();
     await trx
       .insertInto('stored_deployments')
-      .values({ project_id, deployment_id, list_hash, is_live: 1, live_at: now })
+      .values({ project_id, deployment_id, list_hash, rebuild_of, is_live: 1, live_at: now })
       .onConflict((conflict) =>
         conflict
           .columns(['project_id', 'deployment_id'])

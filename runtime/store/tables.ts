@@ -1,3 +1,4 @@
+import type { Deployment } from '../../schema/build.ts';
 import type {
   AssistantDayRow,
   CitationReportRow,
@@ -286,6 +287,8 @@ export interface StoredDeploymentRow {
   deployment_id: string;
   /** sha-256 of the list of its files. */
   list_hash: string;
+  /** The deployment that was published with the same sources; null for one that was published itself. */
+  rebuild_of: string | null;
   /** Whether all servers show it, or will as soon as they may. */
   is_live: Flag;
   live_at: number;
@@ -503,6 +506,18 @@ export interface DeploymentRow {
   pages_updated: number;
   pages_deleted: number;
   config_changed: Flag;
+  /** What the build found wrong; null in rows of versions that did not count it. */
+  errors: number | null;
+  warnings: number | null;
+  notes: number | null;
+  /** Null in rows of versions that did not note it. */
+  cause: 'build' | NonNullable<Deployment['cause']> | null;
+  /** The deployment that was published with the same sources; null for one that was published itself. */
+  rebuild_of: string | null;
+  /** The deployment that it was compared with; null for the first one, and in rows of versions that did not note it. */
+  before_id: string | null;
+  /** When someone made it live again; null if no one did. */
+  promoted_at: number | null;
   created_at: number;
 }
 

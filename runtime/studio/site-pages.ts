@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeploymentProblem } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { problemCountsOf } from '../../schema/problem-counts.ts';
 import type { Page } from '../../schema/site.ts';
 import type { StudioSite } from './site.ts';
 
@@ -98,6 +99,7 @@ function reading(site: StudioSite) {
         translated: states.filter((state) => state === 'completed').length,
         stale: states.filter((state) => state === 'stale').length,
         problems: problemsOf(page).length,
+        ...problemCountsOf(problemsOf(page)),
       };
     },
   };

@@ -1,3 +1,4 @@
+import type { RebuildCause } from '../../schema/build.ts';
 import type { Db } from '../store/open.ts';
 import type { TaskQueue } from './queue.ts';
 
@@ -8,15 +9,21 @@ export async function requestDeploy(
   {
     projectId,
     reason,
+    cause,
     runAt,
-  }: { readonly projectId: string; readonly reason: string; readonly runAt?: number },
+  }: {
+    readonly projectId: string;
+    readonly reason: string;
+    readonly cause: RebuildCause;
+    readonly runAt?: number;
+  },
 ): Promise<void> {
   // A key of its own: one that runs already may have read the texts before this change.
   const key = `${projectId} ${reason}`;
   await queue.enqueue(
     db,
     'deploy',
-    { projectId },
+    { projectId, cause },
     { key, ...(runAt === undefined ? {} : { runAt }) },
   );
 }

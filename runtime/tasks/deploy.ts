@@ -39,7 +39,8 @@ export function createDeploy(tools: DeployTools): TaskHandler {
       log(`${project.slug} could not be built with its translations: ${reason}`);
     let result: Rebuilt | undefined;
     if (planRebuild(out, translations)) {
-      const task = { out, project: projectId, version, translations };
+      const cause = data.cause === 'edits' ? 'edits' : 'translations';
+      const task = { out, project: projectId, version, translations, cause } as const;
       result = await tools.rebuild(task, signal).catch((error: Error) => {
         signal.throwIfAborted();
         failed(error.message);

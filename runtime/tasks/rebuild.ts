@@ -1,6 +1,6 @@
 import { readEmbeddings } from '../../pipeline/net/embeddings.ts';
 import { rebuildSite } from '../../pipeline/rebuild.ts';
-import type { SiteTranslations } from '../../schema/build.ts';
+import type { RebuildCause, SiteTranslations } from '../../schema/build.ts';
 import { createIds, type NewId } from '../store/ids.ts';
 
 /** A build that the server asks for: of the live deployment, with the translations of the database. */
@@ -10,6 +10,7 @@ export interface Rebuild {
   /** Docent's own version. */
   readonly version: string;
   readonly translations: SiteTranslations;
+  readonly cause: RebuildCause;
   /** Id of the deployment that it makes: the server knows it before `current` moves. */
   readonly deployment: string;
 }
@@ -21,7 +22,7 @@ export type Rebuilt =
 
 /** Builds in this process; undefined when there is nothing to do. */
 export async function rebuild(
-  { out, project, version, translations, deployment }: Rebuild,
+  { out, project, version, translations, cause, deployment }: Rebuild,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Rebuilt | undefined> {
   const newId = createIds();
@@ -31,6 +32,7 @@ export async function rebuild(
     project,
     version,
     translations,
+    cause,
     ...(embeddings ? { embeddings } : {}),
     now: Date.now,
     newId: (prefix) => (prefix === 'dpl' ? deployment : newId(prefix as Parameters<NewId>[0])),

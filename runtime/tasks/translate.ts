@@ -53,7 +53,8 @@ async function openJob(
   if (job.status !== 'queued' && job.status !== 'running') {
     // Cancelled while it was not running: finished pages are shown as well.
     if (job.status === 'cancelled' && job.pages_completed > 0) {
-      await requestDeploy(tools, store.db, { projectId: project.id, reason: jobId });
+      const built = { projectId: project.id, reason: jobId, cause: 'translations' } as const;
+      await requestDeploy(tools, store.db, built);
     }
     return undefined;
   }
@@ -71,7 +72,7 @@ async function openJob(
 async function endJob(tools: TranslateTools, setting: Setting): Promise<void> {
   const { store, now, log } = tools;
   const { project, job } = setting;
-  const deploy = { projectId: project.id, reason: job.id };
+  const deploy = { projectId: project.id, reason: job.id, cause: 'translations' } as const;
   const ended = await closeJob(store, job.id, now(), async (trx) => {
     await requestDeploy(tools, trx, deploy);
     await queueAgain(tools, trx, setting);

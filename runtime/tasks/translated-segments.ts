@@ -86,7 +86,8 @@ export async function saveSegments(
       // One build for all that is saved in these seconds.
       const runAt = Math.ceil((now() + 1) / gathered) * gathered;
       const reason = `edited ${runAt}`;
-      await requestDeploy({ queue }, trx, { projectId: ref.projectId, reason, runAt });
+      const cause = 'edits';
+      await requestDeploy({ queue }, trx, { projectId: ref.projectId, reason, cause, runAt });
     },
   );
   const known = made.segments.map((segment, index) => ({

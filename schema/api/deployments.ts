@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { body, exactly, isoTime, named, numberedQuery, pageQuery } from './shapes.ts';
+import { body, exactly, isoTime, named, nullable, numberedQuery, pageQuery } from './shapes.ts';
 
 const count = (description: string): JsonSchema => ({
   type: 'integer',
@@ -17,6 +17,15 @@ const change: JsonSchema = {
   enum: ['created', 'updated', 'deleted'],
   description: 'What happened to the source of the page.',
 };
+
+/** What the build of a deployment found wrong, in numbers. */
+export const problemCountsOf: JsonSchema = nullable(
+  exactly('How many problems its build found; null where the server does not know any more.', {
+    errors: count('Errors.'),
+    warnings: count('Warnings.'),
+    notes: count('Notes: of those, the site works as it was written.'),
+  }),
+);
 
 /** A deployment as returned by Get and List. */
 export const deploymentItem = named(
@@ -37,6 +46,22 @@ export const deploymentItem = named(
       type: 'boolean',
       description: 'Whether its files are still on the server, so that it can go live again.',
     },
+    cause: {
+      ...nullable({
+        type: 'string',
+        enum: ['build', 'upload', 'translations', 'edits'],
+        description:
+          'Why it was made: by a command next to the server, by an upload, or by the server, which built the same sources again with translations of a job or with edits of people; null for one of an earlier version of the server.',
+      }),
+      examples: ['upload'],
+    },
+    rebuildOf: {
+      ...nullable({
+        type: 'string',
+        description: 'The deployment that was published with the same sources; null for itself.',
+      }),
+      examples: ['dpl_01JNF5A3Q8R7XK2M4V9B6C0DTE'],
+    },
     branch,
     commitSha: {
       type: 'string',
@@ -51,7 +76,9 @@ export const deploymentItem = named(
       pagesDeleted: count('Pages that were removed.'),
       config: { type: 'boolean', description: 'Whether `docs.json` changed.' },
     }),
+    problems: problemCountsOf,
     createdAt: isoTime('When the server imported it'),
+    promotedAt: nullable(isoTime('When it was made live again, or null')),
   }),
 );
 
@@ -62,6 +89,43 @@ export const deploymentChange = named(
     pagePath: { type: 'string', description: 'Path of the page.', examples: ['guides/start'] },
     pageTitle: { type: 'string', description: 'Title of the page.', examples: ['Get started'] },
     change,
+  }),
+);
+
+/** A page that a deployment changed, with what differs in its source. */
+export const deploymentChangeDetails = named(
+  'DeploymentChangeDetails',
+  exactly('A page that a deployment changed, line by line.', {
+    pagePath: { type: 'string', description: 'Path of the page.', examples: ['guides/start'] },
+    pageTitle: { type: 'string', description: 'Title of the page.', examples: ['Get started'] },
+    change,
+    file: { type: 'string', description: 'Path of its file.', examples: ['guides/start.mdx'] },
+    before: {
+      ...nullable({
+        type: 'string',
+        description: 'The deployment that it is compared with; null for the first one.',
+      }),
+      examples: ['dpl_01JNF5A3Q8R7XK2M4V9B6C0DTE'],
+    },
+    added: count('Lines that are new.'),
+    removed: count('Lines that are gone.'),
+    parts: {
+      type: 'array',
+      description: 'The lines of both files, in order.',
+      items: exactly('Lines that belong together.', {
+        type: {
+          type: 'string',
+          enum: ['same', 'removed', 'added'],
+          description: 'Whether they are in both files, or in one of them only.',
+        },
+        lines: { type: 'array', description: 'The lines.', items: { type: 'string' } },
+      }),
+    },
+    truncated: {
+      type: 'boolean',
+      description:
+        'Whether the parts end before the files do: they have 500,000 characters at most.',
+    },
   }),
 );
 

@@ -1,4 +1,5 @@
 import { languages } from '../languages.ts';
+import { problemCountsOf } from './deployments.ts';
 import { exactly, isoTime, named, nullable } from './shapes.ts';
 
 const count = (description: string) =>
@@ -36,11 +37,7 @@ export const overviewView = named(
         },
         held: { type: 'boolean', description: 'Whether a newer one waits for its translations.' },
         pages: count('Pages in the source language.'),
-        problems: exactly('What its build found wrong.', {
-          errors: count('Errors.'),
-          warnings: count('Warnings.'),
-          notes: count('Notes.'),
-        }),
+        problems: problemCountsOf,
         createdAt: isoTime('When the server imported it'),
       }),
     ),

@@ -30,6 +30,9 @@ const facts: Record<string, JsonSchema> = {
   translated: count('Those of them whose translation is current.'),
   stale: count('Those of them whose translation is stale.'),
   problems: count('Problems in its file, of the first 1000 that the build found.'),
+  errors: count('Errors among them.'),
+  warnings: count('Warnings among them.'),
+  notes: count('Notes among them.'),
 };
 
 /** A page as returned by List pages. */

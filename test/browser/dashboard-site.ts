@@ -248,9 +248,10 @@ export async function openDashboardSite({
   }
   write([...pages, ...many], 'Second words.');
   await buildSite(dir, out);
-  for (let tries = 0; tries < 200; tries++) {
-    const list: unknown[] = await call('GET', `${at}/deployments`);
-    if (list.length > 1) break;
+  // The server builds it once more with the languages that were added.
+  for (let tries = 0; tries < 600; tries++) {
+    const list = (await call('GET', `${at}/deployments`)) as { status: string; pages: number }[];
+    if (list.some(({ status, pages }) => status === 'live' && pages === amounts.pages)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 

@@ -128,6 +128,67 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await isAccessible();
   });
 
+  test('has each tile of the overview lead to its list, and fills its lines on every screen', async () => {
+    const tile = (title: string) => page.locator('.tile', { hasText: title });
+    expect(await page.locator('.tile').count()).toBe(7);
+    expect(await page.locator('.tile h2 > a').count()).toBe(7);
+    await tile('Searches in 30 days').getByText('4 searches').waitFor();
+    await tile('Searches in 30 days').getByText('0% of 4').first().waitFor();
+    await tile('Searches in 30 days').getByText('1 time, nothing found').first().waitFor();
+    await tile('Questions in 30 days')
+      .getByText(/^7\d% of 5,000$/)
+      .waitFor();
+    await tile('Questions in 30 days').getByText('days in UTC', { exact: true }).waitFor();
+    for (const width of [1280, 1440, 2560, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = await page.locator('.tiles').evaluate((tiles) => {
+        const end = tiles.getBoundingClientRect().right;
+        const boxes = [...tiles.children].map((one) => one.getBoundingClientRect());
+        const lines = Map.groupBy(boxes, ({ top }) => Math.round(top));
+        return [...lines.values()].map((line) => Math.round(end - (line.at(-1)?.right ?? 0)));
+      });
+      expect(new Set(beyond), `${width} px`).toEqual(new Set([0]));
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test('finds the live deployment wherever it is in the list, and says when there is nothing', async () => {
+    await page.route('**/deployments?*', (route) => route.abort());
+    await page.route('**/overview', async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      const none = { searches: { asked: 0, clicked: 0, empty: 0 } };
+      await route.fulfill({ response: answer, json: { data: { ...data, ...none } } });
+    });
+    await open('');
+    const live = page.locator('.tile', { hasText: 'Live deployment' });
+    await live.getByText(`${amounts.pages} pages`).waitFor();
+    await live.getByText(/^(Rebuilt for translations|Built · outside of Git)$/).waitFor();
+    await page.getByText('No search was counted in 30 days.').waitFor();
+    await page.unroute('**/overview');
+    await page.unroute('**/deployments?*');
+    await open('');
+  });
+
+  test('says the same of the problems of the last build wherever it says it', async () => {
+    // A broken link is a note: nothing is red, and nothing is as if there were none.
+    const note = '.badge.info:text-is("1 note")';
+    await page.locator('.tile', { hasText: 'Live deployment' }).locator(note).click();
+    const panel = page.getByRole('dialog', { name: 'Deployment', exact: true });
+    await panel.locator(note).waitFor();
+    await panel.getByText('Broken link "/guide/frist"').waitFor();
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    const rows = page.getByRole('table', { name: 'Deployments' }).getByRole('row');
+    await rows.nth(1).locator(note).waitFor();
+    await open(`${section('pages')}?state=problems&open=install`);
+    const source = page.getByRole('dialog', { name: 'About install' });
+    await source.locator(note).waitFor();
+    await source.locator('code.wrong.is-note').waitFor();
+    expect(await page.locator('.badge.bad', { hasText: /note|problem/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
   test('adds a webhook and shows its secret once, by keyboard alone', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('w');
@@ -241,9 +302,30 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     const sure = page.getByRole('dialog', { name: 'Make this deployment live?' });
     await sure.getByRole('button', { name: 'Make it live' }).press('Enter');
     await page.getByText('It is live.').waitFor();
-    await panel.getByText('Live', { exact: true }).waitFor();
+    await panel.getByText('Live again', { exact: true }).waitFor();
+    await panel.getByText('Made live again').waitFor();
     await page.keyboard.press('Escape');
     expect(await (await fetch(site.url)).text()).toContain('First words');
+  });
+
+  test('opens what a deployment changed in a page, at an address of its own', async () => {
+    await open(section('deployments'));
+    const rows = page.getByRole('table', { name: 'Deployments' }).getByRole('row');
+    await rows.filter({ hasText: '1 added, 249 changed' }).getByRole('link').click();
+    const panel = page.getByRole('dialog', { name: 'Deployment', exact: true });
+    await panel.getByRole('button', { name: 'About install' }).press('Enter');
+    const lines = panel.getByRole('region', { name: 'Changes of install.mdx' });
+    await lines
+      .locator('.removed', { hasText: 'Removed: Text of install. First words.' })
+      .waitFor();
+    await lines.locator('.added', { hasText: 'Added: Text of install. Second words.' }).waitFor();
+    await panel.getByText('1 line added, 1 line removed').waitFor();
+    await isAccessible();
+    await page.reload();
+    await lines.waitFor();
+    await panel.getByRole('button', { name: 'About install' }).press('Enter');
+    await lines.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
   });
 
   test('lists previews, and deletes one', async () => {

@@ -73,6 +73,7 @@ describe('a build that the server makes', () => {
       project: 'test',
       version: '0',
       translations: german({ limits: ownLimits, start: ownStart }),
+      cause: 'translations',
       embeddings,
       now: Date.now,
       newId: (prefix) => `${prefix}_ZZZZZZZZZZZZZZZZZZZZZZZZZZ`,

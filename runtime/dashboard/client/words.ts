@@ -34,6 +34,13 @@ export function localMinute(time: number): string {
   return new Date(time - zone).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
+/** `3 Nov`: a day of the API is a day in UTC. */
+export function utcDay(date: string): string {
+  return new Date(date).toLocaleDateString(language, {
+    ...({ day: 'numeric', month: 'short', timeZone: 'UTC' } as const),
+  });
+}
+
 /** `1,234`. */
 export function count(value: number): string {
   return value.toLocaleString(language);

@@ -54,7 +54,11 @@ const frameOf = (deployment: string): EventFrame => ({
 });
 
 /** Builds a deployment from page texts; `files` are added. */
-async function deploy(pages: Record<string, string>, files: Record<string, string> = {}) {
+async function deploy(
+  pages: Record<string, string>,
+  files: Record<string, string> = {},
+  rebuildOf?: string,
+) {
   const id = nextId();
   const writer = new DeploymentWriter(layoutOf(out), id);
   const manifestPages: Record<string, never> = {};
@@ -90,6 +94,7 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
         docent: '0',
         sourceLanguage: 'en',
         basePath: '',
+        ...(rebuildOf === undefined ? {} : { rebuildOf }),
       },
       config: { name: 'x' } as Config,
       manifest: { pages: manifestPages, redirects: [] },
@@ -129,6 +134,14 @@ test('what readers have after a rollback stays until others went live', async ()
   await deploy({ start: 'Six' });
   expect(existsSync(join(out, 'deployments', first))).toBe(false);
   expect(listDeployments(out)).toHaveLength(3);
+});
+
+test('builds of the server push out nothing that was published', async () => {
+  const { id: first } = await deploy({ start: 'One' });
+  const { id: second } = await deploy({ start: 'Two' });
+  for (let edit = 0; edit < 8; edit++) await deploy({ start: `Two ${edit}` }, {}, second);
+  const kept = listDeployments(out).map(({ id }) => id);
+  expect(kept).toEqual([first, second, expect.anything(), readCurrent(out)]);
 });
 
 describe('a deployment', () => {

@@ -5,7 +5,9 @@ import { drawnRows } from '../../../runtime/dashboard/client/drawn.ts';
 import { csvOf } from '../../../runtime/dashboard/client/exporting.ts';
 import { closeness } from '../../../runtime/dashboard/client/palette.tsx';
 import { evenly } from '../../../runtime/dashboard/client/parts/chart.tsx';
+import { foundIn } from '../../../runtime/dashboard/client/parts/found.tsx';
 import { placeOf, to } from '../../../runtime/dashboard/client/place.ts';
+import { foldedParts } from '../../../runtime/dashboard/client/sections/folded-parts.ts';
 import {
   entriesOf,
   questionLine,
@@ -84,6 +86,42 @@ test.each([
     expect(verdictOf(fault, said)).toEqual({ tone, text: expect.stringContaining(text) });
   },
 );
+
+test.each([
+  [0, 0, 0, 'good', 'No problems'],
+  [0, 0, 1, 'info', '1 note'],
+  [0, 2, 1, 'wait', '2 warnings, 1 note'],
+  [1, 0, 3, 'bad', '1 error, 3 notes'],
+] as const)(
+  '%i errors, %i warnings and %i notes are %s: %s',
+  (errors, warnings, notes, tone, words) => {
+    expect(foundIn({ errors, warnings, notes })).toEqual([tone, words]);
+  },
+);
+
+test('unchanged lines are folded but for those next to a change, with the numbers that they have', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`);
+  const folded = foldedParts([
+    { type: 'same', lines: lines(20) },
+    { type: 'removed', lines: ['a', 'b'] },
+    { type: 'added', lines: ['c'] },
+    { type: 'same', lines: lines(9) },
+    { type: 'added', lines: ['d'] },
+    { type: 'same', lines: lines(40) },
+  ]);
+  expect(folded.map((one) => [one.type, one.lines.length, one.old, one.now, one.isFolded])).toEqual(
+    [
+      ['same', 17, 1, 1, true],
+      ['same', 3, 18, 18, false],
+      ['removed', 2, 21, 21, false],
+      ['added', 1, 23, 21, false],
+      ['same', 9, 23, 22, false],
+      ['added', 1, 32, 31, false],
+      ['same', 3, 32, 32, false],
+      ['same', 37, 35, 35, true],
+    ],
+  );
+});
 
 test('the scale of a chart ends at an even number', () => {
   expect([1, 2, 3, 94, 141, 470, 1000, 5800].map(evenly)).toEqual([

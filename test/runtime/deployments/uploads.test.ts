@@ -146,11 +146,42 @@ eachStore('deployments that are sent to a server', (open) => {
     expect(await problems(deployment.id, { severity: 'error' })).toEqual([]);
     expect(await problems(deployment.id, { file: 'index.mdx', perPage: 1 })).toHaveLength(2);
     const counts = async () => (await client.getOverview(project)).deployment?.problems;
-    expect(await counts()).toEqual({ errors: 0, warnings: 0, notes: 2 });
+    const found = { errors: 0, warnings: 0, notes: 2 };
+    expect(await counts()).toEqual(found);
+    expect((await client.getDeployment(project, deployment.id)).problems).toEqual(found);
+    expect(await client.getPage(project, 'index')).toMatchObject({ problems: 2, ...found });
     const next = await deploy({ index: page('Home') });
     expect(await problems(next.deployment.id)).toEqual([]);
     expect(await counts()).toEqual({ errors: 0, warnings: 0, notes: 0 });
     expect(await problems(deployment.id)).toHaveLength(2);
+  });
+
+  test('the change of a page comes line by line, as long as the server has both files', async () => {
+    const first = await deploy({ index: page('Home', 'One.\n\nTwo.'), old: page('Old') });
+    const { deployment } = await deploy({
+      index: page('Home', 'One.\n\nThree.'),
+      new: page('New'),
+    });
+    const change = (path: string, id = deployment.id) =>
+      client.getDeploymentChange(project, id, path);
+    expect(await change('index')).toEqual({
+      ...{ pagePath: 'index', pageTitle: 'Home', change: 'updated', file: 'index.mdx' },
+      ...{ before: first.deployment.id, added: 1, removed: 1, truncated: false },
+      parts: [
+        { type: 'same', lines: ['---', 'title: Home', '---', '', 'One.', ''] },
+        { type: 'removed', lines: ['Two.'] },
+        { type: 'added', lines: ['Three.'] },
+      ],
+    });
+    expect(await change('new')).toMatchObject({ change: 'created', added: 5, removed: 0 });
+    expect(await change('old')).toMatchObject({ change: 'deleted', added: 0, removed: 5 });
+    expect(await change('index', first.deployment.id)).toMatchObject({ before: null, added: 7 });
+    await expect(change('missing')).rejects.toThrow('did not change the source of "missing"');
+    const files = join(served, project, 'deployments', first.deployment.id);
+    rmSync(files, { recursive: true });
+    await expect(change('index')).rejects.toThrow(
+      `The file of "index" in ${first.deployment.id} is not on this server any more`,
+    );
   });
 
   test('the first one goes live on an empty server, and later ones send what has changed', async () => {

@@ -14,6 +14,7 @@ const problem: DeploymentProblem = {
   ...{ severity: 'error', code: 'broken-link', file: 'guide/b.mdx', line: 3, column: 1 },
   message: 'The link "/nowhere" leads to no page',
 };
+const note: DeploymentProblem = { ...problem, severity: 'note', line: 5 };
 
 eachStore('pages of a site', (open) => {
   let opened: TestStore;
@@ -23,7 +24,7 @@ eachStore('pages of a site', (open) => {
     opened = await open();
     const { store } = opened;
     const uploads = {
-      problems: () => ({ errors: 1, warnings: 0, notes: 0, list: [problem] }),
+      problems: () => ({ errors: 1, warnings: 0, notes: 1, list: [problem, note] }),
       source: (_project: unknown, _id: string, path: string) =>
         path === 'guide/b' ? { file: 'guide/b.mdx', text: '# B' } : undefined,
     } as unknown as Uploads;
@@ -105,10 +106,12 @@ eachStore('pages of a site', (open) => {
         searches: 0,
         searchedOn: 0,
       },
-      ...{ languages: 1, translated: 0, stale: 1, problems: 0 },
+      ...{ languages: 1, translated: 0, stale: 1 },
+      ...{ problems: 0, errors: 0, warnings: 0, notes: 0 },
     });
     expect(data[2]).toMatchObject({
-      ...{ views: 50, positive: 1, negative: 2, notFound: 30, translated: 1, problems: 1 },
+      ...{ views: 50, positive: 1, negative: 2, notFound: 30, translated: 1 },
+      ...{ problems: 2, errors: 1, warnings: 0, notes: 1 },
     });
     expect((await list('days=90')).data[1]).toMatchObject({ views: 280, visitors: 2 });
   });
@@ -131,7 +134,7 @@ eachStore('pages of a site', (open) => {
   test('have their source, problems and languages', async () => {
     const get = (path: string) => api.call(`GET /projects/${projectId}/pages/${path}`);
     expect((await get('guide/b')).body.data).toMatchObject({
-      ...{ pagePath: 'guide/b', views: 50, problemList: [problem] },
+      ...{ pagePath: 'guide/b', views: 50, problemList: [problem, note] },
       translations: [
         {
           language: 'fr',

@@ -134,17 +134,24 @@ eachStore('what integrators read', (open) => {
     await deploy(opened.store, projectId, [page('a', 2), page('c')], {
       ...{ deploymentId: 'dpl_next', now: noon + 1000, configHash: 'config-2' },
       ...more,
+      problems: { errors: 0, warnings: 1, notes: 2 },
     });
     const { body } = await get('deployments');
     expect(body.data[0]).toEqual({
       ...{ id: 'dpl_next', status: 'live', branch: 'next', commitSha: 'f00', duration: 70 },
+      ...{ cause: 'build', rebuildOf: null, promotedAt: null },
       changes: { pagesCreated: 1, pagesUpdated: 1, pagesDeleted: 1, config: true },
+      problems: { errors: 0, warnings: 1, notes: 2 },
       ...{ pages: 2, kept: false, createdAt: at(1) },
     });
     expect(body.data[1]).toMatchObject({
       ...{ status: 'superseded', branch: 'main', pages: 2 },
       changes: { pagesCreated: 2, pagesUpdated: 0, pagesDeleted: 0 },
     });
+    // Imported by a version that did not count problems, and without its files here.
+    const old = opened.store.db.updateTable('deployments').set({ errors: null });
+    await old.where('project_id', '=', projectId).where('id', '!=', 'dpl_next').execute();
+    expect((await get('deployments')).body.data[1].problems).toBe(null);
     expect((await get('deployments?branch=main')).body.meta.total).toBe(1);
     expect((await get('deployments/dpl_next')).body.data).toEqual(body.data[0]);
     const changes = async (query: string) =>

@@ -78,6 +78,8 @@ export async function deploy(
     now: noon,
     auditId: newId('aud'),
     ...{ branch: 'main', commitSha: 'c0ffee', duration: 5 },
+    problems: { errors: 0, warnings: 0, notes: 0 },
+    ...{ cause: 'build', rebuildOf: null },
     ...more,
   });
 }

@@ -1,6 +1,6 @@
 import { count, short } from '../words.ts';
 
-/** A day of a chart. */
+/** A day of a chart: one of UTC, as the API counts them. */
 export interface Bar {
   readonly label: string;
   readonly value: number;
@@ -48,12 +48,13 @@ export function Bars({
       </svg>
       <figcaption>
         <span>{bars[0]?.label}</span>
+        <span>days in UTC</span>
         <span>{bars.at(-1)?.label}</span>
       </figcaption>
       {/* A table of its own would be as high as its rows, also where it is hidden. */}
       <div class="hidden">
         <table>
-          <caption>{`${unit} by day`}</caption>
+          <caption>{`${unit} by day in UTC`}</caption>
           <tbody>
             {bars.map(({ label, value }) => (
               <tr key={label}>

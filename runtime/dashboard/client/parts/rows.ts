@@ -13,7 +13,8 @@ export function openAt(id: string): string {
 export function useNextRow(ids: readonly string[], id: string): void {
   const step = (by: number) => {
     const next = ids[ids.indexOf(id) + by];
-    if (next) setQuery({ open: next }, { replace: true });
+    // What is open within a row is of that row.
+    if (next) setQuery({ open: next, change: undefined }, { replace: true });
   };
   useShortcuts([
     { keys: 'j', group: 'Lists', label: 'Next row', inDialog: true, run: () => step(1) },

@@ -8,53 +8,44 @@ import type {
 import { ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { Found, severityNames, severityTones } from '../parts/found.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
-import { Badge, Copy, Facts, Time } from '../parts/small.tsx';
+import { Badge, Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, lasting, many } from '../words.ts';
+import { changed, reasonOf, sourceOf } from './deployment-words.ts';
+import { Difference, PageChange } from './page-change.tsx';
 import { Previews } from './previews.tsx';
 
-function State({ status }: Pick<Deployment, 'status'>) {
-  if (status === 'live') return <Badge tone="good">Live</Badge>;
+function State({ status, promotedAt }: Pick<Deployment, 'status' | 'promotedAt'>) {
+  if (status === 'live') return <Badge tone="good">{promotedAt ? 'Live again' : 'Live'}</Badge>;
   if (status === 'held') return <Badge tone="wait">Waits for translations</Badge>;
   return <Badge tone="plain">Earlier</Badge>;
 }
 
-function changed({ changes }: Deployment): string {
-  const { pagesCreated, pagesUpdated, pagesDeleted, config } = changes;
-  const parts = [
-    pagesCreated && `${count(pagesCreated)} added`,
-    pagesUpdated && `${count(pagesUpdated)} changed`,
-    pagesDeleted && `${count(pagesDeleted)} deleted`,
-    config && 'settings',
-  ].filter(Boolean);
-  return parts.length === 0 ? 'No pages' : parts.join(', ');
-}
-
 const columns: readonly Column<Deployment>[] = [
   {
-    ...{ title: 'Deployed', width: 'minmax(0, 2fr)', narrow: 'title' },
-    cell: ({ createdAt, branch }) => (
-      <>
-        <Time at={createdAt} />
-        {branch && ` · ${branch}`}
-      </>
-    ),
+    ...{ title: 'Reason', width: 'minmax(0, 3fr)', narrow: 'title' },
+    cell: (row) => <bdi>{reasonOf(row)}</bdi>,
   },
-  { title: 'State', width: '12rem', cell: ({ status }) => <State status={status} /> },
-  { title: 'Changed', width: 'minmax(0, 2fr)', cell: (row) => changed(row) },
+  { title: 'Deployed', width: '7.5rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'State', width: '11rem', cell: (row) => <State {...row} /> },
   {
-    ...{ title: 'Pages', width: '5rem', isNumber: true, narrow: 'none' },
-    cell: ({ pages }) => count(pages),
+    ...{ title: 'Changed', width: 'minmax(0, 2fr)', narrow: 'none' },
+    cell: (row) => changed(row),
   },
   {
-    ...{ title: 'Build', width: '6rem', isNumber: true, narrow: 'none' },
+    ...{ title: 'Problems', width: '7rem' },
+    cell: ({ problems }) => (problems ? <Found counts={problems} /> : dash),
+  },
+  {
+    ...{ title: 'Build', width: '4.5rem', isNumber: true, narrow: 'none' },
     cell: ({ duration }) => lasting(duration),
   },
 ];
@@ -70,7 +61,7 @@ export function Deployments() {
   return (
     <Page
       title="Deployments"
-      lead="Every build that went live, and what it changed for readers."
+      lead="Every build that went live, why it was made, and what it changed for readers."
       actions={list.total > 0 && <Export path={path} name={`${project.slug}-deployments`} />}
     >
       <Table
@@ -94,6 +85,15 @@ export function Deployments() {
   );
 }
 
+/** Leads to the deployment that was published with the sources of one that the server has built again. */
+function SourceLink({ of }: { readonly of: Deployment }) {
+  return (
+    <a href={openAt(of.rebuildOf ?? of.id)}>
+      <bdi>{sourceOf(of)}</bdi>
+    </a>
+  );
+}
+
 function OneDeployment({
   project,
   id,
@@ -110,12 +110,18 @@ function OneDeployment({
   const problems = useList<DeploymentProblem>(`${base}/${id}/problems?perPage=100`);
   const [isAsking, setAsking] = useState(false);
   useNextRow(ids, id);
+  const wanted = usePlace().query.get('change') ?? undefined;
+  // An address may lead to a page further down in the list than was read.
+  const isElsewhere =
+    wanted !== undefined &&
+    !changes.isLoading &&
+    !changes.rows.some(({ pagePath }) => pagePath === wanted);
   const mayPromote = data?.kept && data.status === 'superseded' && may('deployments:write');
   return (
     <Dialog
       kind="panel"
       title="Deployment"
-      onClose={() => setQuery({ open: undefined })}
+      onClose={() => setQuery({ open: undefined, change: undefined })}
       actions={
         mayPromote && (
           <button type="button" onClick={() => setAsking(true)}>
@@ -128,8 +134,13 @@ function OneDeployment({
         <div class="stack">
           <Facts
             facts={[
-              ['State', <State key="state" status={data.status} />],
+              ['State', <State key="state" {...data} />],
+              ['Reason', <bdi key="reason">{reasonOf(data)}</bdi>],
+              ...(data.rebuildOf ? [['Source', <SourceLink key="of" of={data} />] as const] : []),
               ['Deployed', <Time key="at" at={data.createdAt} />],
+              ...(data.promotedAt
+                ? [['Made live again', <Time key="again" at={data.promotedAt} />] as const]
+                : []),
               ['Pages', count(data.pages)],
               ['Build', lasting(data.duration)],
               ['Id', <Copy key="id" text={data.id} isShort />],
@@ -144,21 +155,19 @@ function OneDeployment({
           <h3>
             Changes <span class="muted">{changed(data)}</span>
           </h3>
+          {isElsewhere && <Difference project={project} deployment={id} path={wanted} />}
           {changes.isLoading && <Waiting lines={2} />}
           {changes.failure && <Trouble failure={changes.failure} retry />}
           {changes.rows.length > 0 && (
             <ul class="lines">
-              {changes.rows.map(({ pagePath, pageTitle, change }) => (
-                <li key={pagePath}>
-                  <span>
-                    <bdi>{pageTitle}</bdi> <code class="muted">{pagePath}</code>
-                  </span>
-                  <Badge
-                    tone={change === 'created' ? 'good' : change === 'deleted' ? 'bad' : 'info'}
-                  >
-                    {{ created: 'Added', updated: 'Changed', deleted: 'Deleted' }[change]}
-                  </Badge>
-                </li>
+              {changes.rows.map((change) => (
+                <PageChange
+                  key={change.pagePath}
+                  project={project}
+                  deployment={id}
+                  change={change}
+                  isOpen={change.pagePath === wanted}
+                />
               ))}
             </ul>
           )}
@@ -167,7 +176,16 @@ function OneDeployment({
               Show more
             </button>
           )}
-          {problems.total > 0 && <h3>{many(problems.total, 'problem')} found by the build</h3>}
+          <h3>
+            Problems{' '}
+            {data.problems ? (
+              <Found counts={data.problems} />
+            ) : (
+              <span class="muted">not known</span>
+            )}
+          </h3>
+          {problems.isLoading && <Waiting lines={2} />}
+          {problems.failure && <Trouble failure={problems.failure} retry />}
           <ul class="lines">
             {problems.rows.map((problem) => (
               <li key={`${problem.file} ${problem.line} ${problem.column} ${problem.code}`}>
@@ -180,16 +198,8 @@ function OneDeployment({
                     {problem.message} {problem.fix}
                   </span>
                 </span>
-                <Badge
-                  tone={
-                    problem.severity === 'error'
-                      ? 'bad'
-                      : problem.severity === 'warning'
-                        ? 'wait'
-                        : 'plain'
-                  }
-                >
-                  {problem.severity}
+                <Badge tone={severityTones[problem.severity]}>
+                  {severityNames[problem.severity]}
                 </Badge>
               </li>
             ))}

@@ -14,7 +14,7 @@ import { Trouble, Waiting } from '../parts/states.tsx';
 import { setQuery, to } from '../place.ts';
 import { isStudio } from '../served.ts';
 import { useMay } from '../session.ts';
-import { count } from '../words.ts';
+import { count, utcDay } from '../words.ts';
 import { PageSource } from './page-source.tsx';
 
 const tones: Readonly<Record<string, readonly [tone: Tone, word: string]>> = {
@@ -136,16 +136,12 @@ function Views({
     address(`/projects/${project.id}/analytics`, { days, pagePath: path }),
   );
   if (!data || data.totals.views === 0) return null;
-  const label = (date: string) =>
-    new Date(date).toLocaleDateString('en', {
-      ...({ day: 'numeric', month: 'short', timeZone: 'UTC' } as const),
-    });
   return (
     <section>
       <h3>Views by day</h3>
       <Bars
         unit="views"
-        bars={data.days.map(({ date, views }) => ({ label: label(date), value: views }))}
+        bars={data.days.map(({ date, views }) => ({ label: utcDay(date), value: views }))}
       />
     </section>
   );

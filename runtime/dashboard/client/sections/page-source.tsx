@@ -1,6 +1,8 @@
 import { Fragment } from 'preact';
 import type { DeploymentProblem, PageDetails } from '../../../../packages/client/models.ts';
-import { many } from '../words.ts';
+import { problemCountsOf } from '../../../../schema/problem-counts.ts';
+import { Found, severityNames, severityTones } from '../parts/found.tsx';
+import { Badge } from '../parts/small.tsx';
 
 /** The file of a page as it was built, to read; each problem is below the line that it is about. */
 export function PageSource({ page }: { readonly page: PageDetails }) {
@@ -27,9 +29,7 @@ export function PageSource({ page }: { readonly page: PageDetails }) {
       <div class="code">
         <div class="code-head plain">
           <span>{source.file}</span>
-          <span>
-            {problemList.length > 0 ? many(problemList.length, 'problem') : 'No problems'}
-          </span>
+          <Found counts={problemCountsOf(problemList)} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it. */}
         <section class="source" tabIndex={0} aria-label={source.file} dir="ltr">
@@ -37,7 +37,7 @@ export function PageSource({ page }: { readonly page: PageDetails }) {
             const problems = byLine.get(index + 1);
             return (
               <Fragment key={index}>
-                <code data-line={index + 1} class={problems ? 'wrong' : undefined}>
+                <code data-line={index + 1} class={problems && `wrong is-${worstOf(problems)}`}>
                   {text || ' '}
                 </code>
                 {problems && <Problems problems={problems} />}
@@ -54,10 +54,16 @@ function Problems({ problems }: { readonly problems: readonly DeploymentProblem[
   return (
     <ul class="at-line">
       {problems.map(({ code, line, column, message, fix, severity }) => (
-        <li key={`${code} ${line} ${column} ${message}`} class={severity}>
-          {message} {fix && <span class="muted">{fix}</span>} <code>{code}</code>
+        <li key={`${code} ${line} ${column} ${message}`} class={`is-${severity}`}>
+          <Badge tone={severityTones[severity]}>{severityNames[severity]}</Badge> {message}{' '}
+          {fix && <span class="muted">{fix}</span>} <code>{code}</code>
         </li>
       ))}
     </ul>
   );
+}
+
+function worstOf(problems: readonly DeploymentProblem[]): DeploymentProblem['severity'] {
+  const { errors, warnings } = problemCountsOf(problems);
+  return errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'note';
 }

@@ -1,6 +1,7 @@
 import type { PageItem } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
+import { Found } from '../parts/found.tsx';
 import { Choice, Days, Page } from '../parts/page.tsx';
 import { openAt } from '../parts/rows.ts';
 import { Badge, dash, Time } from '../parts/small.tsx';
@@ -98,11 +99,13 @@ const columns: readonly Column<PageItem>[] = [
 ];
 
 /** The worst that is wrong with a page, in a word or two. */
-function State({ page: { problems, notFound, stale } }: { readonly page: PageItem }) {
-  if (problems > 0) return <Badge tone="bad">{many(problems, 'problem')}</Badge>;
+function State({ page }: { readonly page: PageItem }) {
+  const { errors, warnings, notes, notFound, stale, positive, negative } = page;
+  if (errors + warnings > 0) return <Found counts={page} />;
   if (notFound > 0) return <Badge tone="wait">Broken links</Badge>;
   if (stale > 0) return <Badge tone="wait">{count(stale)} stale</Badge>;
-  return <Badge tone="good">Fine</Badge>;
+  if (negative > positive) return <Badge tone="wait">Rated badly</Badge>;
+  return <Found counts={{ errors, warnings, notes }} />;
 }
 
 /** Every page of the source language, with its state and its readers. */
