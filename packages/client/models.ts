@@ -2201,23 +2201,71 @@ export interface Usage {
   readonly startDate: string;
   /** When it ends, and its counts are reset (ISO 8601, UTC). */
   readonly endDate: string;
-  /** What the plan allows in a month. */
+  /** What the plan allows. */
   readonly limits: {
-    /** Translated pages; null without a limit. */
+    /** Translated pages in a month; null without a limit. */
     readonly pageTranslations: number | null;
-    /** Webhook events; null without a limit. */
+    /** Webhook events in a month; null without a limit. */
     readonly webhookEvents: number | null;
-    /** Tokens of the assistant; null without a limit. */
+    /** Tokens of the assistant in a month; null without a limit. */
     readonly assistantTokens: number | null;
+    /** Projects; null without a limit. */
+    readonly projects: number | null;
+    /** Target languages of a project; null without a limit. */
+    readonly languages: number | null;
+    /** Glossary terms of a project; null without a limit. */
+    readonly glossaryTerms: number | null;
+    /** Webhooks of a project; null without a limit. */
+    readonly webhooks: number | null;
+    /** Bytes of the files of a site; null without a limit. */
+    readonly siteBytes: number | null;
   };
   /** What is used of it. */
   readonly used: {
+    /** Projects. */
+    readonly projects: number;
     /** Translated pages this month. */
     readonly pageTranslations: number;
     /** Webhook events this month. */
     readonly webhookEvents: number;
     /** Tokens of the assistant this month. */
     readonly assistantTokens: number;
+  };
+  /** The projects that are nearest to what the plan allows each of them. */
+  readonly fullest: {
+    /** The project with most target languages; null while no project has any, or without `projects:read`. */
+    readonly languages: {
+      /** Project. */
+      readonly id: string;
+      /** Its slug. */
+      readonly slug: string;
+      /** Its name. */
+      readonly name: string;
+      /** How many target languages it has. */
+      readonly used: number;
+    } | null;
+    /** The project with most glossary terms; null while no project has any, or without `projects:read`. */
+    readonly glossaryTerms: {
+      /** Project. */
+      readonly id: string;
+      /** Its slug. */
+      readonly slug: string;
+      /** Its name. */
+      readonly name: string;
+      /** How many glossary terms it has. */
+      readonly used: number;
+    } | null;
+    /** The project with most webhooks; null while no project has any, or without `projects:read`. */
+    readonly webhooks: {
+      /** Project. */
+      readonly id: string;
+      /** Its slug. */
+      readonly slug: string;
+      /** Its name. */
+      readonly name: string;
+      /** How many webhooks it has. */
+      readonly used: number;
+    } | null;
   };
   /** Use by day, oldest first; days before a server of this version counted are 0. */
   readonly days: readonly {

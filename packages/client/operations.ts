@@ -120,7 +120,7 @@ export interface Operations {
   commitConfig(projectId: string, body: ConfigCommit, options?: RequestOptions): ApiCall<CommittedConfig>;
   /** Get overview. Deployment, languages, searches, questions, feedback and webhooks in numbers. Scope: `projects:read`. */
   getOverview(projectId: string, query?: GetOverviewQuery, options?: RequestOptions): ApiCall<Overview>;
-  /** Get usage. What the organization uses of the limits of its plan, by day. Scope: none. */
+  /** Get usage. What the organization uses of each limit of its plan: now, this month, and by day. Scope: none. */
   getUsage(query?: GetUsageQuery, options?: RequestOptions): ApiCall<Usage>;
   /** Get analytics. Views and visitors by day, the pages that were read most, where their readers came from, and addresses without a page. Scope: `projects:read`. */
   getAnalytics(projectId: string, query?: GetAnalyticsQuery, options?: RequestOptions): ApiCall<Analytics>;

@@ -308,7 +308,7 @@ function FeedbackTile({ project }: OfProject) {
 function UsageTile() {
   const known = useApi<Me>('/me');
   return (
-    <Tile title="Plan this month" known={known}>
+    <Tile title="Plan this month" href={to(['org', 'usage'])} known={known}>
       {({ limits, usage }) => (
         <ul class="lines">
           {(

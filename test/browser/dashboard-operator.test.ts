@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
+
+describe.runIf(hasBrowser())('what operators look after in the dashboard', () => {
+  let browser: Browser;
+  let site: DashboardSite;
+  let page: Page;
+  const refusals: string[] = [];
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([openDashboardSite(), launchBrowser()]);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => refusals.push(error.message));
+    await open('');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await heading('Overview').waitFor();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  const open = (path: string) => page.goto(`${site.url}/dashboard${path}`);
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  /** Nothing that axe finds, in both modes. */
+  const isAccessible = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await violations(page), colorScheme).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+
+  test('shows what is used of each limit, and of the month by day', async () => {
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await heading('Usage').waitFor();
+    const limits = page.locator('.limits li');
+    await limits.filter({ hasText: 'Languages of a project' }).getByText('2 of 24').waitFor();
+    await limits
+      .filter({ hasText: 'Glossary terms of a project' })
+      .getByText('2, no limit')
+      .waitFor();
+    await page.getByRole('link', { name: 'Webhook events' }).click();
+    await page.getByRole('table', { name: 'webhook events by day' }).waitFor();
+    await page.getByLabel('Days').selectOption('7');
+    await expect.poll(() => page.locator('.by-day .rows .row').count()).toBe(7);
+    expect(new URL(page.url()).search).toBe('?show=webhookEvents&days=7');
+    const saved = page.waitForEvent('download');
+    await page.getByText('Export').click();
+    await page.getByRole('button', { name: 'As CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe('usage.csv');
+    await isAccessible();
+  });
+
+  test('throws no error on the way', () => {
+    expect(refusals).toEqual([]);
+  });
+});
