@@ -258,13 +258,13 @@ export interface AuditEntry {
   readonly projectId: string | null;
   /** Ids in the path of the operation, and of what it made. */
   readonly target: Readonly<Record<string, string>>;
-  /** What was changed in settings; empty for other operations. */
+  /** What it changed, made or deleted, field by field: the first 100 differences. Empty for a sign-in and a test. */
   readonly changes: readonly {
     /** The field, with its path in `configJson`. */
     readonly field: string;
-    /** The value before; long values are cut, secrets are `***`. */
+    /** The value before, null for what was made; long values are cut, secrets are `***`. */
     readonly before: unknown;
-    /** The value after; long values are cut, secrets are `***`. */
+    /** The value after, null for what was deleted; long values are cut, secrets are `***`. */
     readonly after: unknown;
   }[];
   /** Id of the request in the server log, or null. */

@@ -98,6 +98,7 @@ export const operations = {
   createKey: 'POST /keys input',
   revokeKey: 'DELETE /keys/{keyId}',
   listAuditLog: 'GET /audit list input',
+  getAuditEntry: 'GET /audit/{entryId}',
 } as const;
 
 /** A method for each operation of the API, named by its `operationId`. */
@@ -382,8 +383,10 @@ export interface Operations {
     /** Id of the key. */
     readonly id: string;
   }>;
-  /** List audit log. Every change by a member or a key, newest first, with what settings were before and after. Entries are kept for 400 days. Scope: `organization:write`. */
+  /** List audit log. Every change by a member or a key, newest first, with what was before and after. Entries are kept for 400 days. Scope: `organization:write`. */
   listAuditLog(query?: ListAuditLogQuery, options?: RequestOptions): PagedCall<AuditEntry>;
+  /** Get audit entry. One entry of the audit log. Scope: `organization:write`. */
+  getAuditEntry(entryId: string, options?: RequestOptions): ApiCall<AuditEntry>;
 }
 
 /** Parameters of `listProjects`. */

@@ -73,6 +73,7 @@ export const parameterComponents = {
   userId: id('userId', 'usr', 'The member.'),
   keyId: id('keyId', 'key', 'The key.'),
   invitationId: id('invitationId', 'inv', 'The invitation.'),
+  entryId: id('entryId', 'aud', 'The entry of the audit log.'),
   'Idempotency-Key': header(
     'Idempotency-Key',
     'Makes it safe to retry the request: the first response is returned again for a day. A key belongs to the API key that sent it, or to the visitor and the project.',

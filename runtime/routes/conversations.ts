@@ -108,6 +108,12 @@ export const conversationRoutes: readonly ApiEndpoint[] = [
       description: 'The conversation was deleted.',
       schema: dataOf(deletedConversation),
     },
+    // Nothing that the reader said stays in the log.
+    state: async ({ services, project, params }) => {
+      const id = params.conversationId ?? '';
+      const row = await findConversation(services.store.db, project.id, id);
+      return row && { messages: row.message_count, createdAt: isoTime(row.created_at) };
+    },
     handle: async ({ services, project, params }) => {
       const id = params.conversationId ?? '';
       const deleted = await deleteConversation(services.store.db, project.id, id);

@@ -35,7 +35,7 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
       events: [{ id: newId('evt'), type: 'page.created', timestamp: now(), data }],
     }),
   );
-  const log = await listDeliveries(store.db, { webhookId, limit: 1, offset: 0 });
+  const sent = await listDeliveries(store.db, { webhookId, limit: 1, offset: 0 });
 
   const [event] = (await api.call(`GET /projects/${projectId}/events`)).body.data;
   const [deployment] = (await api.call(`GET /projects/${projectId}/deployments`)).body.data;
@@ -71,7 +71,9 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
   const { id: invitationId } = await invite({ store, now, newId }, api.orgId, {
     ...{ email: `guest.${userId}@example.com`, role: 'viewer', languages: null },
   });
+  const { body: log } = await api.call('GET /audit?perPage=1');
   return {
+    entryId: log.data[0].id,
     userId,
     keyId,
     invitationId,
@@ -82,7 +84,7 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
     termId: term.body.data.id,
     jobId: job.body.data.jobId,
     webhookId,
-    deliveryId: log.rows[0]?.id ?? '',
+    deliveryId: sent.rows[0]?.id ?? '',
     conversationId,
     messageId,
     eventId: event.id,
