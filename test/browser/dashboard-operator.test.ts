@@ -59,6 +59,27 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
     await isAccessible();
   });
 
+  test('shows what each change was about, by operation and by day', async () => {
+    await site.call('POST', '/keys', { name: 'Deploys', scopes: ['deployments:write'] });
+    await open('/org/audit');
+    const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+    await page.getByLabel('Operation').selectOption('createKey');
+    await expect.poll(() => rows.count()).toBe(3);
+    await rows.nth(1).getByRole('link').click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText('Deploys', { exact: true }).waitFor();
+    await panel.getByText('["deployments:write"]').waitFor();
+    await isAccessible();
+    // The address alone opens it, where no list has it.
+    const id = new URL(page.url()).searchParams.get('open');
+    await open(`/org/audit?to=2020-01-01&open=${id}`);
+    await panel.getByText('Deploys', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('No changes match').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await rows.nth(5).waitFor();
+  });
+
   test('throws no error on the way', () => {
     expect(refusals).toEqual([]);
   });

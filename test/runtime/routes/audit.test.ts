@@ -6,6 +6,7 @@ import type {
   Previews,
   Uploads,
 } from '../../../runtime/api/services.ts';
+import { auditOperations } from '../../../runtime/dashboard/client/sections/audit-operations.ts';
 import { findRecord, type RecordRef } from '../../../runtime/store/records.ts';
 import type { EditedPage } from '../../../runtime/tasks/translated-segments.ts';
 import { inputOf, operations } from '../../packages/driven-api.ts';
@@ -65,6 +66,13 @@ eachStore('the audit log of every operation', (open) => {
     if (name in quiet) expect(changes).toEqual([]);
     else expect(changes).not.toEqual([]);
     expect(JSON.stringify(changes)).not.toMatch(/whsec_\w|docent_(?:live|test)_\w/);
+  });
+
+  test('the dashboard can filter by each of them', () => {
+    const ofSessions = ['acceptInvitation', 'changePassword', 'signIn'];
+    expect([...auditOperations].sort()).toEqual(
+      [...changing.map(({ name }) => name), ...ofSessions].sort(),
+    );
   });
 
   test('settings are summed up: each field, and no more text than people read', async () => {
