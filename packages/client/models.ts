@@ -358,6 +358,49 @@ export interface ChatToolResult {
   readonly error?: string;
 }
 
+/** A reported citation. */
+export interface CitationReport {
+  /** Report. */
+  readonly id: string;
+  /** Conversation. */
+  readonly conversationId: string;
+  /** Answer that contains the sentence. */
+  readonly messageId: string;
+  /** The question. */
+  readonly question: string;
+  /** The sentence of the answer, as Markdown. */
+  readonly sentence: string;
+  /** `start` of the sentence in `spans` of the answer. */
+  readonly start: number;
+  /** Whether it is dealt with. */
+  readonly resolved: boolean;
+  /** When it was dealt with, or null (ISO 8601, UTC). */
+  readonly resolvedAt: string | null;
+  /** The passage that it was cited with. */
+  readonly passage: {
+    /** Its number within the answer. */
+    readonly number: number;
+    /** Path of the page. */
+    readonly path: string;
+    /** Its title. */
+    readonly title: string;
+    /** Headings of the section; empty at the beginning of a page. */
+    readonly section: string;
+    /** URL of the section. */
+    readonly url: string;
+    /** Markdown of the passage. */
+    readonly text: string;
+  };
+  /** When it was reported (ISO 8601, UTC). */
+  readonly createdAt: string;
+}
+
+/** Whether it is dealt with. */
+export interface CitationReportChanges {
+  /** Whether it is dealt with. */
+  readonly resolved: boolean;
+}
+
 /** The conversation is closed. */
 export interface ClosedConversation {
   /** Conversation. */
@@ -408,6 +451,8 @@ export interface Conversation {
   readonly firstMessage: string;
   /** The last rating, or null. */
   readonly satisfied: boolean | null;
+  /** Whether an answer cites no page: none had what the reader asked for. */
+  readonly unanswered: boolean;
   /** When it started (ISO 8601, UTC). */
   readonly createdAt: string;
   /** When its last message was sent (ISO 8601, UTC). */
@@ -428,6 +473,8 @@ export interface ConversationWithMessages {
   readonly firstMessage: string;
   /** The last rating, or null. */
   readonly satisfied: boolean | null;
+  /** Whether an answer cites no page: none had what the reader asked for. */
+  readonly unanswered: boolean;
   /** When it started (ISO 8601, UTC). */
   readonly createdAt: string;
   /** When its last message was sent (ISO 8601, UTC). */
@@ -828,6 +875,8 @@ export interface FeedbackReceivedEvent {
 
 /** What several readers asked for, and did not get. */
 export interface Gap {
+  /** The question of the group that was asked first: it stays when others ask it again. */
+  readonly id: string;
   /** The question, as it was asked last. */
   readonly question: string;
   /** How often it was asked. */
@@ -1238,6 +1287,10 @@ export interface Message {
   readonly status: 'completed' | 'stopped' | 'failed';
   /** Pages read for this answer and cited by it. */
   readonly sources: readonly Source[];
+  /** Passages by their numbers; only in answers of a language model. */
+  readonly passages: readonly Passage[];
+  /** Sentences of the answer with their passages, in order; sentences that state nothing are left out. Only in answers of a language model. */
+  readonly spans: readonly Span[];
   /** Tokens used by the language model: input and output. */
   readonly tokensUsed: number;
   /** Whether the number of tokens is an estimate. */

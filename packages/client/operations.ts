@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -87,7 +87,10 @@ export const operations = {
   getAssistantUsage: 'GET /assistant/{projectId}/usage input',
   reportCitation: 'POST /assistant/{projectId}/conversations/{conversationId}/reports input key',
   listCitationReports: 'GET /assistant/{projectId}/reports list input',
+  getCitationReport: 'GET /assistant/{projectId}/reports/{reportId}',
+  updateCitationReport: 'PATCH /assistant/{projectId}/reports/{reportId} input',
   listGaps: 'GET /assistant/{projectId}/gaps list input',
+  getGap: 'GET /assistant/{projectId}/gaps/{gapId}',
   listMembers: 'GET /members list input',
   updateMember: 'PATCH /members/{userId} input',
   removeMember: 'DELETE /members/{userId}',
@@ -321,35 +324,15 @@ export interface Operations {
     readonly id: string;
   }>;
   /** List reported citations. Citations that readers reported as wrong, newest first: the question, the sentence and the passage. Reports are deleted with their conversation. Scope: `assistant:read`. */
-  listCitationReports(projectId: string, query?: ListCitationReportsQuery, options?: RequestOptions): PagedCall<{
-    /** Report. */
-    readonly id: string;
-    /** Conversation. */
-    readonly conversationId: string;
-    /** Answer that contains the sentence. */
-    readonly messageId: string;
-    /** The question. */
-    readonly question: string;
-    /** The sentence of the answer, as Markdown. */
-    readonly sentence: string;
-    /** The passage that it was cited with. */
-    readonly passage: {
-      /** Path of the page. */
-      readonly path: string;
-      /** Its title. */
-      readonly title: string;
-      /** Headings of the section; empty at the beginning of a page. */
-      readonly section: string;
-      /** URL of the section. */
-      readonly url: string;
-      /** Markdown of the passage. */
-      readonly text: string;
-    };
-    /** When it was reported (ISO 8601, UTC). */
-    readonly createdAt: string;
-  }>;
+  listCitationReports(projectId: string, query?: ListCitationReportsQuery, options?: RequestOptions): PagedCall<CitationReport>;
+  /** Get reported citation. One reported citation. Scope: `assistant:read`. */
+  getCitationReport(projectId: string, reportId: string, options?: RequestOptions): ApiCall<CitationReport>;
+  /** Update reported citation. Marks a report as dealt with, or as open. Scope: `projects:write`. */
+  updateCitationReport(projectId: string, reportId: string, body: CitationReportChanges, options?: RequestOptions): ApiCall<CitationReport>;
   /** List gaps. Questions of readers that no page answered, or that were asked in conversations that did not help: grouped by what they ask for, the most frequent first, from the last 1,000 conversations. Scope: `assistant:read`. */
   listGaps(projectId: string, query?: ListGapsQuery, options?: RequestOptions): PagedCall<Gap>;
+  /** Get gap. The gap that a question belongs to now, from the last 1,000 conversations. Scope: `assistant:read`. */
+  getGap(projectId: string, gapId: string, options?: RequestOptions): ApiCall<Gap>;
   /** List members. The members of the organization by email address. Scope: `organization:write`. */
   listMembers(query?: ListMembersQuery, options?: RequestOptions): PagedCall<Member>;
   /** Update member. Changes role or languages; it counts from the next request of the member. Scope: `organization:write`. */
@@ -659,6 +642,8 @@ export interface ListConversationsQuery {
   readonly order?: 'asc' | 'desc';
   /** Only conversations rated like this, or not rated. */
   readonly rating?: 'positive' | 'negative' | 'none';
+  /** Only conversations with, or without, an answer that cites no page. */
+  readonly unanswered?: boolean;
   /** Only conversations with an answer that cites this page. */
   readonly pagePath?: string;
 }
@@ -671,6 +656,8 @@ export interface GetAssistantUsageQuery {
 
 /** Parameters of `listCitationReports`. */
 export interface ListCitationReportsQuery {
+  /** Only reports that are, or are not, dealt with. */
+  readonly resolved?: boolean;
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
   /** Entries per page. */

@@ -36,6 +36,7 @@ import { visits } from './migrations/0032-visits.ts';
 import { storedDeployments } from './migrations/0033-stored-deployments.ts';
 import { identities } from './migrations/0034-identities.ts';
 import { searchPages } from './migrations/0035-search-pages.ts';
+import { unanswered } from './migrations/0038-unanswered.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   storedDeployments,
   identities,
   searchPages,
+  unanswered,
 ];
 
 /**

@@ -80,6 +80,45 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
     await rows.nth(5).waitFor();
   });
 
+  test('leads from a wrong citation to its passage in the conversation', async () => {
+    await open(`/p/${site.slug}/assistant/reports`);
+    await page.getByRole('link', { name: 'Run the installer' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText('How do I install it?', { exact: true }).waitFor();
+    // Drawn, not as it was written.
+    expect(await panel.locator('.answer strong').allTextContents()).toEqual(['start', 'Never']);
+    await isAccessible();
+    await panel.getByRole('button', { name: 'Done' }).click();
+    await panel.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Run the installer, then start the server.' }).click();
+    await panel.getByRole('button', { name: 'Done' }).waitFor();
+    await panel.getByRole('link', { name: 'Show it in its conversation' }).click();
+    const passage = page.getByRole('dialog', { name: 'Conversation' }).locator('.passage');
+    await passage.getByText('Reported as wrong').waitFor();
+    await passage.getByText('start the server by hand').waitFor();
+    await isAccessible();
+    await page.keyboard.press('Escape');
+  });
+
+  test('lists what was not answered, and opens a gap that no list has', async () => {
+    await open(`/p/${site.slug}/assistant?unanswered=true`);
+    const rows = page.getByRole('table', { name: 'Conversations' }).getByRole('row');
+    await rows.nth(1).getByText('Not answered').waitFor();
+    await page.getByLabel('Answers').selectOption('false');
+    await page.getByText('Not answered', { exact: true }).nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Gaps' }).click();
+    await page.getByText('Of the last 1,000 conversations').waitFor();
+    await page.getByText('Can I use PostgreSQL?').click();
+    const gap = page.getByRole('dialog', { name: 'Gap' });
+    await gap.getByText('Nearest pages').waitFor();
+    const id = new URL(page.url()).searchParams.get('open') ?? '';
+    await open(`/p/${site.slug}/assistant/gaps?reason=negative&open=${encodeURIComponent(id)}`);
+    await gap.getByText('Nearest pages').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('throws no error on the way', () => {
     expect(refusals).toEqual([]);
   });

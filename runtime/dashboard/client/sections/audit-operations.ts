@@ -11,5 +11,5 @@ export const auditOperations = [
   ...['exportTranslations', 'addTerm', 'updateTerm', 'patchTerm', 'deleteTerm'],
   ...['createWebhook', 'updateWebhook', 'rotateWebhookSecret', 'deleteWebhook'],
   ...['testWebhook', 'redeliver', 'replayDeliveries'],
-  ...['updateFeedback', 'deleteConversation'],
+  ...['updateFeedback', 'updateCitationReport', 'deleteConversation'],
 ] as const;
