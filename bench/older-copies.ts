@@ -61,7 +61,7 @@ async function copyConversations(
   }
   await run(sql`${list} insert into conversations
     select ${copyOf('id')}, project_id, visitor_id, first_message, message_count, tokens_used, satisfied,
-      ${older('created_at')}, ${older('last_message_at')}, closed_at
+      ${older('created_at')}, ${older('last_message_at')}, closed_at, unanswered
     from conversations cross join numbers where project_id = ${projectId}`);
   await run(sql`insert into messages select * from copied_messages`);
   await run(sql`insert into conversation_pages select * from copied_pages`);

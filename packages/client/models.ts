@@ -258,13 +258,13 @@ export interface AuditEntry {
   readonly projectId: string | null;
   /** Ids in the path of the operation, and of what it made. */
   readonly target: Readonly<Record<string, string>>;
-  /** What was changed in settings; empty for other operations. */
+  /** What it changed, made or deleted, field by field: the first 100 differences. Empty for a sign-in and a test. */
   readonly changes: readonly {
     /** The field, with its path in `configJson`. */
     readonly field: string;
-    /** The value before; long values are cut, secrets are `***`. */
+    /** The value before, null for what was made; long values are cut, secrets are `***`. */
     readonly before: unknown;
-    /** The value after; long values are cut, secrets are `***`. */
+    /** The value after, null for what was deleted; long values are cut, secrets are `***`. */
     readonly after: unknown;
   }[];
   /** Id of the request in the server log, or null. */
@@ -358,6 +358,49 @@ export interface ChatToolResult {
   readonly error?: string;
 }
 
+/** A reported citation. */
+export interface CitationReport {
+  /** Report. */
+  readonly id: string;
+  /** Conversation. */
+  readonly conversationId: string;
+  /** Answer that contains the sentence. */
+  readonly messageId: string;
+  /** The question. */
+  readonly question: string;
+  /** The sentence of the answer, as Markdown. */
+  readonly sentence: string;
+  /** `start` of the sentence in `spans` of the answer. */
+  readonly start: number;
+  /** Whether it is dealt with. */
+  readonly resolved: boolean;
+  /** When it was dealt with, or null (ISO 8601, UTC). */
+  readonly resolvedAt: string | null;
+  /** The passage that it was cited with. */
+  readonly passage: {
+    /** Its number within the answer. */
+    readonly number: number;
+    /** Path of the page. */
+    readonly path: string;
+    /** Its title. */
+    readonly title: string;
+    /** Headings of the section; empty at the beginning of a page. */
+    readonly section: string;
+    /** URL of the section. */
+    readonly url: string;
+    /** Markdown of the passage. */
+    readonly text: string;
+  };
+  /** When it was reported (ISO 8601, UTC). */
+  readonly createdAt: string;
+}
+
+/** Whether it is dealt with. */
+export interface CitationReportChanges {
+  /** Whether it is dealt with. */
+  readonly resolved: boolean;
+}
+
 /** The conversation is closed. */
 export interface ClosedConversation {
   /** Conversation. */
@@ -408,6 +451,8 @@ export interface Conversation {
   readonly firstMessage: string;
   /** The last rating, or null. */
   readonly satisfied: boolean | null;
+  /** Whether an answer cites no page: none had what the reader asked for. */
+  readonly unanswered: boolean;
   /** When it started (ISO 8601, UTC). */
   readonly createdAt: string;
   /** When its last message was sent (ISO 8601, UTC). */
@@ -428,6 +473,8 @@ export interface ConversationWithMessages {
   readonly firstMessage: string;
   /** The last rating, or null. */
   readonly satisfied: boolean | null;
+  /** Whether an answer cites no page: none had what the reader asked for. */
+  readonly unanswered: boolean;
   /** When it started (ISO 8601, UTC). */
   readonly createdAt: string;
   /** When its last message was sent (ISO 8601, UTC). */
@@ -870,6 +917,8 @@ export interface FeedbackReceivedEvent {
 
 /** What several readers asked for, and did not get. */
 export interface Gap {
+  /** The question of the group that was asked first: it stays when others ask it again. */
+  readonly id: string;
   /** The question, as it was asked last. */
   readonly question: string;
   /** How often it was asked. */
@@ -1293,6 +1342,10 @@ export interface Message {
   readonly status: 'completed' | 'stopped' | 'failed';
   /** Pages read for this answer and cited by it. */
   readonly sources: readonly Source[];
+  /** Passages by their numbers; only in answers of a language model. */
+  readonly passages: readonly Passage[];
+  /** Sentences of the answer with their passages, in order; sentences that state nothing are left out. Only in answers of a language model. */
+  readonly spans: readonly Span[];
   /** Tokens used by the language model: input and output. */
   readonly tokensUsed: number;
   /** Whether the number of tokens is an estimate. */
@@ -2288,23 +2341,71 @@ export interface Usage {
   readonly startDate: string;
   /** When it ends, and its counts are reset (ISO 8601, UTC). */
   readonly endDate: string;
-  /** What the plan allows in a month. */
+  /** What the plan allows. */
   readonly limits: {
-    /** Translated pages; null without a limit. */
+    /** Translated pages in a month; null without a limit. */
     readonly pageTranslations: number | null;
-    /** Webhook events; null without a limit. */
+    /** Webhook events in a month; null without a limit. */
     readonly webhookEvents: number | null;
-    /** Tokens of the assistant; null without a limit. */
+    /** Tokens of the assistant in a month; null without a limit. */
     readonly assistantTokens: number | null;
+    /** Projects; null without a limit. */
+    readonly projects: number | null;
+    /** Target languages of a project; null without a limit. */
+    readonly languages: number | null;
+    /** Glossary terms of a project; null without a limit. */
+    readonly glossaryTerms: number | null;
+    /** Webhooks of a project; null without a limit. */
+    readonly webhooks: number | null;
+    /** Bytes of the files of a site; null without a limit. */
+    readonly siteBytes: number | null;
   };
   /** What is used of it. */
   readonly used: {
+    /** Projects. */
+    readonly projects: number;
     /** Translated pages this month. */
     readonly pageTranslations: number;
     /** Webhook events this month. */
     readonly webhookEvents: number;
     /** Tokens of the assistant this month. */
     readonly assistantTokens: number;
+  };
+  /** The projects that are nearest to what the plan allows each of them. */
+  readonly fullest: {
+    /** The project with most target languages; null while no project has any, or without `projects:read`. */
+    readonly languages: {
+      /** Project. */
+      readonly id: string;
+      /** Its slug. */
+      readonly slug: string;
+      /** Its name. */
+      readonly name: string;
+      /** How many target languages it has. */
+      readonly used: number;
+    } | null;
+    /** The project with most glossary terms; null while no project has any, or without `projects:read`. */
+    readonly glossaryTerms: {
+      /** Project. */
+      readonly id: string;
+      /** Its slug. */
+      readonly slug: string;
+      /** Its name. */
+      readonly name: string;
+      /** How many glossary terms it has. */
+      readonly used: number;
+    } | null;
+    /** The project with most webhooks; null while no project has any, or without `projects:read`. */
+    readonly webhooks: {
+      /** Project. */
+      readonly id: string;
+      /** Its slug. */
+      readonly slug: string;
+      /** Its name. */
+      readonly name: string;
+      /** How many webhooks it has. */
+      readonly used: number;
+    } | null;
   };
   /** Use by day, oldest first; days before a server of this version counted are 0. */
   readonly days: readonly {

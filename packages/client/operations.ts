@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -90,7 +90,10 @@ export const operations = {
   getAssistantUsage: 'GET /assistant/{projectId}/usage input',
   reportCitation: 'POST /assistant/{projectId}/conversations/{conversationId}/reports input key',
   listCitationReports: 'GET /assistant/{projectId}/reports list input',
+  getCitationReport: 'GET /assistant/{projectId}/reports/{reportId}',
+  updateCitationReport: 'PATCH /assistant/{projectId}/reports/{reportId} input',
   listGaps: 'GET /assistant/{projectId}/gaps list input',
+  getGap: 'GET /assistant/{projectId}/gaps/{gapId}',
   listMembers: 'GET /members list input',
   updateMember: 'PATCH /members/{userId} input',
   removeMember: 'DELETE /members/{userId}',
@@ -101,6 +104,7 @@ export const operations = {
   createKey: 'POST /keys input',
   revokeKey: 'DELETE /keys/{keyId}',
   listAuditLog: 'GET /audit list input',
+  getAuditEntry: 'GET /audit/{entryId}',
 } as const;
 
 /** A method for each operation of the API, named by its `operationId`. */
@@ -123,7 +127,7 @@ export interface Operations {
   commitConfig(projectId: string, body: ConfigCommit, options?: RequestOptions): ApiCall<CommittedConfig>;
   /** Get overview. Deployment, languages, searches, questions, feedback and webhooks in numbers. Scope: `projects:read`. */
   getOverview(projectId: string, query?: GetOverviewQuery, options?: RequestOptions): ApiCall<Overview>;
-  /** Get usage. What the organization uses of the limits of its plan, by day. Scope: none. */
+  /** Get usage. What the organization uses of each limit of its plan: now, this month, and by day. Scope: none. */
   getUsage(query?: GetUsageQuery, options?: RequestOptions): ApiCall<Usage>;
   /** Get analytics. Views and visitors by day, the pages that were read most, where their readers came from, and addresses without a page. Scope: `projects:read`. */
   getAnalytics(projectId: string, query?: GetAnalyticsQuery, options?: RequestOptions): ApiCall<Analytics>;
@@ -329,35 +333,15 @@ export interface Operations {
     readonly id: string;
   }>;
   /** List reported citations. Citations that readers reported as wrong, newest first: the question, the sentence and the passage. Reports are deleted with their conversation. Scope: `assistant:read`. */
-  listCitationReports(projectId: string, query?: ListCitationReportsQuery, options?: RequestOptions): PagedCall<{
-    /** Report. */
-    readonly id: string;
-    /** Conversation. */
-    readonly conversationId: string;
-    /** Answer that contains the sentence. */
-    readonly messageId: string;
-    /** The question. */
-    readonly question: string;
-    /** The sentence of the answer, as Markdown. */
-    readonly sentence: string;
-    /** The passage that it was cited with. */
-    readonly passage: {
-      /** Path of the page. */
-      readonly path: string;
-      /** Its title. */
-      readonly title: string;
-      /** Headings of the section; empty at the beginning of a page. */
-      readonly section: string;
-      /** URL of the section. */
-      readonly url: string;
-      /** Markdown of the passage. */
-      readonly text: string;
-    };
-    /** When it was reported (ISO 8601, UTC). */
-    readonly createdAt: string;
-  }>;
+  listCitationReports(projectId: string, query?: ListCitationReportsQuery, options?: RequestOptions): PagedCall<CitationReport>;
+  /** Get reported citation. One reported citation. Scope: `assistant:read`. */
+  getCitationReport(projectId: string, reportId: string, options?: RequestOptions): ApiCall<CitationReport>;
+  /** Update reported citation. Marks a report as dealt with, or as open. Scope: `projects:write`. */
+  updateCitationReport(projectId: string, reportId: string, body: CitationReportChanges, options?: RequestOptions): ApiCall<CitationReport>;
   /** List gaps. Questions of readers that no page answered, or that were asked in conversations that did not help: grouped by what they ask for, the most frequent first, from the last 1,000 conversations. Scope: `assistant:read`. */
   listGaps(projectId: string, query?: ListGapsQuery, options?: RequestOptions): PagedCall<Gap>;
+  /** Get gap. The gap that a question belongs to now, from the last 1,000 conversations. Scope: `assistant:read`. */
+  getGap(projectId: string, gapId: string, options?: RequestOptions): ApiCall<Gap>;
   /** List members. The members of the organization by email address. Scope: `organization:write`. */
   listMembers(query?: ListMembersQuery, options?: RequestOptions): PagedCall<Member>;
   /** Update member. Changes role or languages; it counts from the next request of the member. Scope: `organization:write`. */
@@ -391,8 +375,10 @@ export interface Operations {
     /** Id of the key. */
     readonly id: string;
   }>;
-  /** List audit log. Every change by a member or a key, newest first, with what settings were before and after. Entries are kept for 400 days. Scope: `organization:write`. */
+  /** List audit log. Every change by a member or a key, newest first, with what was before and after. Entries are kept for 400 days. Scope: `organization:write`. */
   listAuditLog(query?: ListAuditLogQuery, options?: RequestOptions): PagedCall<AuditEntry>;
+  /** Get audit entry. One entry of the audit log. Scope: `organization:write`. */
+  getAuditEntry(entryId: string, options?: RequestOptions): ApiCall<AuditEntry>;
 }
 
 /** Parameters of `listProjects`. */
@@ -677,6 +663,8 @@ export interface ListConversationsQuery {
   readonly order?: 'asc' | 'desc';
   /** Only conversations rated like this, or not rated. */
   readonly rating?: 'positive' | 'negative' | 'none';
+  /** Only conversations with, or without, an answer that cites no page. */
+  readonly unanswered?: boolean;
   /** Only conversations with an answer that cites this page. */
   readonly pagePath?: string;
 }
@@ -689,6 +677,8 @@ export interface GetAssistantUsageQuery {
 
 /** Parameters of `listCitationReports`. */
 export interface ListCitationReportsQuery {
+  /** Only reports that are, or are not, dealt with. */
+  readonly resolved?: boolean;
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
   /** Entries per page. */

@@ -9,8 +9,8 @@ export interface Difference {
   readonly after: unknown;
 }
 
-/** Differences of one change that are kept, and the characters of a value. */
-const most = { differences: 100, text: 500 } as const;
+/** Differences of one change that are kept, the characters of a value, and those of all values together. */
+const most = { differences: 100, text: 500, texts: 20_000 } as const;
 
 /** Fields whose values are never written down. */
 const secret = /secret|password|token|apikey|api_key|^key$|^link$/i;
@@ -24,8 +24,16 @@ export async function recordChange(
   {
     operation,
     before,
+    after,
     answer,
-  }: { readonly operation: string; readonly before?: unknown; readonly answer: unknown },
+  }: {
+    readonly operation: string;
+    /** Nothing where something is made. */
+    readonly before?: unknown;
+    /** Nothing where something is deleted. */
+    readonly after?: unknown;
+    readonly answer: unknown;
+  },
 ): Promise<void> {
   const { services, caller, params, project, requestId } = call;
   await addAudit(services.store.db, {
@@ -33,9 +41,7 @@ export async function recordChange(
     ...{ actor: caller.keyId, action: operation },
     detail: JSON.stringify({
       target: { ...targetOf(answer), ...params },
-      ...(before === undefined
-        ? {}
-        : { changes: differences(before, fieldsOf(call.body, before)) }),
+      changes: differences(before ?? {}, after ?? {}),
     }),
     ...{ created_at: services.now(), request_id: requestId },
   });
@@ -49,17 +55,16 @@ function targetOf(answer: unknown): { readonly id?: string } {
   return typeof id === 'string' ? { id } : {};
 }
 
-/** The state after a change: as before, but for the fields that the body has. */
-function fieldsOf(body: unknown, before: unknown): unknown {
-  const given = Object.entries((body ?? {}) as object).filter(([name]) =>
-    Object.hasOwn(before as object, name),
-  );
-  return { ...(before as object), ...Object.fromEntries(given) };
-}
-
 /** What differs between two values, each difference at its place. */
 function differences(before: unknown, after: unknown): readonly Difference[] {
   const found: Difference[] = [];
+  let room: number = most.texts;
+  /** A value as it is kept; only that there is one, once there are too many. */
+  const kept = (field: string, value: unknown): unknown => {
+    const one = shown(field, value);
+    room -= JSON.stringify(one).length;
+    return room < 0 && one !== null ? '…' : one;
+  };
   const compare = (field: string, left: unknown, right: unknown): void => {
     if (found.length === most.differences) return;
     const [one, other] = [parsed(field, left), parsed(field, right)];
@@ -70,7 +75,7 @@ function differences(before: unknown, after: unknown): readonly Difference[] {
       return;
     }
     if (JSON.stringify(one) === JSON.stringify(other)) return;
-    found.push({ field, before: shown(field, one), after: shown(field, other) });
+    found.push({ field, before: kept(field, one), after: kept(field, other) });
   };
   compare('', before, after);
   return found;

@@ -73,6 +73,16 @@ export const parameterComponents = {
   userId: id('userId', 'usr', 'The member.'),
   keyId: id('keyId', 'key', 'The key.'),
   invitationId: id('invitationId', 'inv', 'The invitation.'),
+  reportId: id('reportId', 'rpt', 'The report.'),
+  gapId: {
+    name: 'gapId',
+    in: 'path',
+    required: true,
+    description: 'A question of the gap.',
+    schema: { type: 'string', minLength: 1 },
+    example: 'cnv_01JNF5A3Q8R7XK2M4V9B6C0DTE.1772366400000',
+  },
+  entryId: id('entryId', 'aud', 'The entry of the audit log.'),
   'Idempotency-Key': header(
     'Idempotency-Key',
     'Makes it safe to retry the request: the first response is returned again for a day. A key belongs to the API key that sent it, or to the visitor and the project.',

@@ -103,10 +103,18 @@ export interface Endpoint<Services, Project> {
   readonly languageOf?: (call: Call<Services, Project>) => Promise<string | undefined> | string;
   /** It writes its entry of the audit log itself, in the transaction of the change. */
   readonly recordsItself?: true;
-  /** What it is about to change, for the audit log: values by the names of the body's fields. */
-  readonly before?: (
+  /**
+   * What it changes, for the audit log: read before and after it; undefined where it does not exist. Without this, the
+   * fields of the body are what it made.
+   */
+  readonly state?: (
     call: Call<Services, Project>,
   ) => Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** What the audit log has as the state after it, where neither the body nor reading it again says so. */
+  readonly told?: (
+    call: Call<Services, Project>,
+    answer: unknown,
+  ) => Readonly<Record<string, unknown>>;
   /** The project can also be identified by its slug within the caller's organization. */
   readonly bySlug?: true;
   readonly query?: Readonly<Record<string, JsonSchema>>;

@@ -39,7 +39,12 @@ export interface HandlerPorts<Services, Project> extends CorsPorts<Project> {
   /** Writes a change to the audit log. */
   readonly record: (
     call: Call<Services, Project>,
-    change: { readonly operation: string; readonly before?: unknown; readonly answer: unknown },
+    change: {
+      readonly operation: string;
+      readonly before: unknown;
+      readonly after: unknown;
+      readonly answer: unknown;
+    },
   ) => Promise<void>;
   /** The project of that id as far as the caller may see it. */
   readonly findProject: (
@@ -267,9 +272,11 @@ async function answerOf<Services, Project>(
   // Parts of an upload change nothing until it is published.
   const isChange = endpoint.method !== 'GET' && endpoint.scope !== null && !endpoint.bytes;
   if (!isChange || endpoint.recordsItself) return endpoint.handle(call);
-  const before = await endpoint.before?.(call);
+  const { operationId: operation, state, told } = endpoint;
+  const before = await state?.(call);
   const answer = await endpoint.handle(call);
-  await ports.record(call, { operation: endpoint.operationId, before, answer: answer.body });
+  const after = told ? told(call, answer.body) : state ? await state(call) : call.body;
+  await ports.record(call, { operation, before, after, answer: answer.body });
   return answer;
 }
 

@@ -1,9 +1,10 @@
 import { auditEntry, auditQuery } from '../../schema/api/audit.ts';
-import { listOf } from '../../schema/api/shapes.ts';
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
 import type { Difference } from '../api/audit.ts';
 import { type ApiEndpoint, isoTime, spanOf } from '../api/services.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
-import { actorNames, listAudit } from '../store/audit.ts';
+import { actorNames, findAudit, listAudit } from '../store/audit.ts';
 import type { AuditRow } from '../store/tables.ts';
 
 /** Who changed what. */
@@ -15,7 +16,7 @@ export const auditRoutes: readonly ApiEndpoint[] = [
     tag: 'Members',
     title: 'List audit log',
     description:
-      'Every change by a member or a key, newest first, with what settings were before and after. Entries are kept for 400 days.',
+      'Every change by a member or a key, newest first, with what was before and after. Entries are kept for 400 days.',
     scope: 'organization:write',
     query: auditQuery,
     success: { status: 200, description: 'One page of entries.', schema: listOf(auditEntry) },
@@ -35,6 +36,23 @@ export const auditRoutes: readonly ApiEndpoint[] = [
       );
       const keyOf = (row: AuditRow) => [row.created_at, row.id];
       return listAnswer(listed, page, { url, view: (row) => viewOf(row, names), keyOf });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/audit/:entryId',
+    operationId: 'getAuditEntry',
+    tag: 'Members',
+    title: 'Get audit entry',
+    versioned: 'read',
+    description: 'One entry of the audit log.',
+    scope: 'organization:write',
+    success: { status: 200, description: 'The entry.', schema: dataOf(auditEntry) },
+    handle: async ({ services, caller, params }) => {
+      const { db } = services.store;
+      const row = await findAudit(db, caller.orgId, params.entryId ?? '');
+      if (!row) throw new ApiError('NOT_FOUND', 'Entry of the audit log not found.');
+      return { body: { data: viewOf(row, await actorNames(db, [row.actor])) } };
     },
   },
 ];

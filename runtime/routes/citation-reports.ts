@@ -3,6 +3,7 @@ import {
   reportBody,
   reportItem,
   reportQuery,
+  reportUpdate,
   reportView,
 } from '../../schema/api/citation-reports.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
@@ -13,8 +14,16 @@ import { type ApiEndpoint, isoTime } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
 import type { CitationReportRow } from '../store/assistant-tables.ts';
-import { addReport, findAnswer, listReports } from '../store/citation-reports.ts';
+import {
+  addReport,
+  findAnswer,
+  findReport,
+  listReports,
+  resolveReport,
+} from '../store/citation-reports.ts';
 import { findConversation } from '../store/conversations.ts';
+
+const one = '/assistant/:projectId/reports/:reportId';
 
 /** What readers find wrong about citations: filed by them, listed for the operator. */
 export const citationReportRoutes: readonly ApiEndpoint[] = [
@@ -66,6 +75,7 @@ export const citationReportRoutes: readonly ApiEndpoint[] = [
         sentence: found.answer.content.slice(span.start, span.end),
         passage: JSON.stringify(passage),
         created_at: now(),
+        resolved_at: null,
       });
       return { body: { data: { id: stored } }, headers };
     },
@@ -90,23 +100,77 @@ export const citationReportRoutes: readonly ApiEndpoint[] = [
       const headers = await countRead(call);
       const page = pageOf(call.query);
       const { services, project, url } = call;
-      const listed = await listReports(services.store.db, { projectId: project.id, ...page });
+      const listed = await listReports(services.store.db, {
+        projectId: project.id,
+        resolved: call.query.resolved as boolean | undefined,
+        ...page,
+      });
       const keyOf = (row: CitationReportRow) => [row.created_at, row.id];
       const answer = listAnswer(listed, page, { url, view: itemOf, keyOf });
       return { ...answer, headers: { ...headers, ...answer.headers } };
     },
   },
+  {
+    method: 'GET',
+    path: one,
+    operationId: 'getCitationReport',
+    tag: 'Assistant',
+    title: 'Get reported citation',
+    versioned: 'read',
+    description: 'One reported citation.',
+    scope: 'assistant:read',
+    bySlug: true,
+    success: { status: 200, description: 'The report.', schema: dataOf(reportItem) },
+    handle: async (call) => {
+      const headers = await countRead(call);
+      const { services, project, params } = call;
+      const row = await findReport(services.store.db, project.id, params.reportId ?? '');
+      if (!row) throw noReport();
+      return { body: { data: itemOf(row) }, headers };
+    },
+  },
+  {
+    method: 'PATCH',
+    path: one,
+    operationId: 'updateCitationReport',
+    tag: 'Assistant',
+    title: 'Update reported citation',
+    description: 'Marks a report as dealt with, or as open.',
+    scope: 'projects:write',
+    bySlug: true,
+    body: reportUpdate,
+    success: { status: 200, description: 'The report.', schema: dataOf(reportItem) },
+    state: async ({ services, project, params }) => {
+      const row = await findReport(services.store.db, project.id, params.reportId ?? '');
+      return row && { resolved: row.resolved_at !== null };
+    },
+    handle: async ({ services, project, params, body }) => {
+      const row = await resolveReport(services.store.db, project.id, {
+        id: params.reportId ?? '',
+        resolvedAt: (body as { readonly resolved: boolean }).resolved ? services.now() : null,
+      });
+      if (!row) throw noReport();
+      return { body: { data: itemOf(row) } };
+    },
+  },
 ];
 
+function noReport(): ApiError {
+  return new ApiError('NOT_FOUND', 'Report not found.');
+}
+
 function itemOf(row: CitationReportRow) {
-  const { path, title, section, url, text } = JSON.parse(row.passage) as CitedPassage;
+  const { number, path, title, section, url, text } = JSON.parse(row.passage) as CitedPassage;
   return {
     id: row.id,
     conversationId: row.conversation_id,
     messageId: row.message_id,
     question: row.question,
     sentence: row.sentence,
-    passage: { path, title, section: section ?? '', url, text },
+    start: row.span_start,
+    resolved: row.resolved_at !== null,
+    resolvedAt: row.resolved_at === null ? null : isoTime(row.resolved_at),
+    passage: { number, path, title, section: section ?? '', url, text },
     createdAt: isoTime(row.created_at),
   };
 }

@@ -76,6 +76,7 @@ async function commitHandler(call: ApiCall) {
     await recordChange(call, {
       operation: 'commitConfig',
       before: { configJson: before, branch: project.repo_branch },
+      after: { configJson: body.configJson, branch: body.branch ?? project.repo_branch },
       answer: { data: { id: view.commit } },
     });
   }

@@ -7,13 +7,14 @@ import {
   ratedView,
 } from '../../schema/api/conversations.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import type { CitedAnswer } from '../../schema/chat.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { assistantOf, chatErrors, countSmall, visitorOf } from '../api/assistant-calls.ts';
 import { countRead } from '../api/assistant-reads.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
 import { byTime, listAnswer, pageOf } from '../http/list.ts';
-import type { ConversationRow } from '../store/assistant-tables.ts';
+import type { ConversationRow, MessageRow } from '../store/assistant-tables.ts';
 import {
   deleteConversation,
   findConversation,
@@ -48,6 +49,7 @@ export const conversationRoutes: readonly ApiEndpoint[] = [
       const listed = await listConversations(call.services.store.db, {
         projectId: call.project.id,
         ...{ sortBy, order, ...page },
+        unanswered: query.unanswered as boolean | undefined,
         rating: query.rating as 'positive' | 'negative' | 'none' | undefined,
         pagePath: (query.pagePath as string | undefined)?.replace(/^\//, '').normalize('NFC'),
       });
@@ -84,6 +86,7 @@ export const conversationRoutes: readonly ApiEndpoint[] = [
               content: message.content,
               status: message.status,
               sources: JSON.parse(message.sources),
+              ...citedOf(message),
               tokensUsed: message.tokens,
               estimated: message.estimated === 1,
               createdAt: isoTime(message.created_at),
@@ -107,6 +110,12 @@ export const conversationRoutes: readonly ApiEndpoint[] = [
       status: 200,
       description: 'The conversation was deleted.',
       schema: dataOf(deletedConversation),
+    },
+    // Nothing that the reader said stays in the log.
+    state: async ({ services, project, params }) => {
+      const id = params.conversationId ?? '';
+      const row = await findConversation(services.store.db, project.id, id);
+      return row && { messages: row.message_count, createdAt: isoTime(row.created_at) };
     },
     handle: async ({ services, project, params }) => {
       const id = params.conversationId ?? '';
@@ -177,6 +186,11 @@ async function conversationOf(call: ApiCall, visitor?: string): Promise<Conversa
   return row;
 }
 
+/** The passages and sentences of an answer that a model wrote. */
+function citedOf({ cited }: MessageRow): CitedAnswer {
+  return cited === null ? { passages: [], spans: [] } : (JSON.parse(cited) as CitedAnswer);
+}
+
 function itemOf(row: ConversationRow) {
   return {
     id: row.id,
@@ -184,6 +198,7 @@ function itemOf(row: ConversationRow) {
     messageCount: row.message_count,
     tokensUsed: row.tokens_used,
     firstMessage: row.first_message,
+    unanswered: row.unanswered === 1,
     satisfied: row.satisfied === null ? null : row.satisfied === 1,
     createdAt: isoTime(row.created_at),
     lastMessageAt: isoTime(row.last_message_at),

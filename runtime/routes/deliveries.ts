@@ -87,6 +87,7 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
     title: 'Redeliver',
     description: 'Sends one delivery again, with the same id.',
     success: { status: 200, description: 'The delivery is sent again.', schema: dataOf(resent) },
+    told: resentOf,
     handle: async (call) => {
       const count = await resend(call, { id: call.params.deliveryId ?? '' });
       if (count === 0) throw noDelivery();
@@ -102,6 +103,7 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
     description: 'Sends all undelivered events of a time range again, with the same ids.',
     body: replayBody,
     success: { status: 200, description: 'The deliveries are sent again.', schema: dataOf(resent) },
+    told: resentOf,
     handle: async (call) => {
       const { from, to } = call.body as { readonly from: string; readonly to?: string };
       const count = await resend(call, {
@@ -112,6 +114,11 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** What is sent again, for the audit log. */
+function resentOf({ body }: ApiCall, answer: unknown) {
+  return { ...(body as object | undefined), ...(answer as { readonly data: object }).data };
+}
 
 async function resend(
   call: ApiCall,

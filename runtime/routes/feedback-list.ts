@@ -59,6 +59,10 @@ export const feedbackListRoutes: readonly ApiEndpoint[] = [
     description: 'Marks feedback as resolved, or as not resolved.',
     scope: 'projects:write',
     body: feedbackUpdate,
+    state: async ({ services, project, params }) => {
+      const row = await findFeedback(services.store.db, project.id, params.feedbackId ?? '');
+      return row && { pagePath: row.page_path, resolved: row.resolved === 1 };
+    },
     success: { status: 200, description: 'The feedback.', schema: dataOf(feedbackItem) },
     handle: async ({ services, project, params, body }) => {
       const row = await resolveFeedback(services.store.db, project.id, {

@@ -1,5 +1,6 @@
 import { gapItem, gapsQuery } from '../../schema/api/gaps.ts';
-import { listOf } from '../../schema/api/shapes.ts';
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
 import { countRead } from '../api/assistant-reads.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { groupQuestions, subjectOf } from '../assistant/questions/group.ts';
@@ -31,19 +32,9 @@ export const gapRoutes: readonly ApiEndpoint[] = [
     success: { status: 200, description: 'One page of gaps.', schema: listOf(gapItem) },
     handle: async (call) => {
       const headers = await countRead(call);
-      const { services, project, query } = call;
-      const { reason } = query as { readonly reason?: 'unanswered' | 'negative' };
-      const turns = await askedTurns(services.store.db, {
-        ...{ most: mostConversations, projectId: project.id },
-      });
-      const missed = turns.filter((turn) =>
-        reason === 'unanswered'
-          ? isUnanswered(turn)
-          : reason === 'negative'
-            ? isNegative(turn)
-            : isUnanswered(turn) || isNegative(turn),
-      );
-      const groups = await groupQuestions(missed.slice(0, mostGrouped), project.source_language);
+      const { query } = call;
+      const { reason } = query as { readonly reason?: Reason };
+      const groups = await groupsOf(call, reason);
       const page = pageOf(query);
       const shown = groups.slice(page.offset, page.offset + page.limit);
       const items: unknown[] = [];
@@ -53,7 +44,48 @@ export const gapRoutes: readonly ApiEndpoint[] = [
       return { ...answer, headers: { ...headers, ...answer.headers } };
     },
   },
+  {
+    method: 'GET',
+    path: '/assistant/:projectId/gaps/:gapId',
+    operationId: 'getGap',
+    tag: 'Assistant',
+    title: 'Get gap',
+    versioned: 'read',
+    description: 'The gap that a question belongs to now, from the last 1,000 conversations.',
+    scope: 'assistant:read',
+    bySlug: true,
+    success: { status: 200, description: 'The gap.', schema: dataOf(gapItem) },
+    handle: async (call) => {
+      const headers = await countRead(call);
+      const groups = await groupsOf(call);
+      const group = groups.find((turns) => turns.some((turn) => idOf(turn) === call.params.gapId));
+      if (!group) throw new ApiError('NOT_FOUND', 'Gap not found.');
+      return { body: { data: await itemOf(call, group) }, headers };
+    },
+  },
 ];
+
+type Reason = 'unanswered' | 'negative';
+
+/** Questions that were missed, in groups of those that ask for the same. */
+async function groupsOf({ services, project }: ApiCall, reason?: Reason) {
+  const turns = await askedTurns(services.store.db, {
+    ...{ most: mostConversations, projectId: project.id },
+  });
+  const missed = turns.filter((turn) =>
+    reason === 'unanswered'
+      ? isUnanswered(turn)
+      : reason === 'negative'
+        ? isNegative(turn)
+        : isUnanswered(turn) || isNegative(turn),
+  );
+  return groupQuestions(missed.slice(0, mostGrouped), project.source_language);
+}
+
+/** What tells a question from all others. */
+function idOf({ conversationId, askedAt }: AskedTurn): string {
+  return `${conversationId}.${askedAt}`;
+}
 
 function isUnanswered({ pages }: AskedTurn): boolean {
   return pages.length === 0;
@@ -67,7 +99,9 @@ async function itemOf(call: ApiCall, group: readonly AskedTurn[]) {
   const newest = group.toSorted((a, b) => b.askedAt - a.askedAt);
   const [last] = newest;
   const question = last?.question ?? '';
+  const first = newest.at(-1);
   return {
+    id: first ? idOf(first) : '',
     question,
     asked: group.length,
     unanswered: group.filter(isUnanswered).length,

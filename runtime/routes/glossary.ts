@@ -37,6 +37,7 @@ const update: Omit<ApiEndpoint, 'method' | 'operationId' | 'title'> = {
   body: termUpdate,
   success: { status: 200, description: 'The updated term.', schema: dataOf(termUpdated) },
   errors: [{ code: 'ALREADY_EXISTS', description: 'Another term has the same name.' }],
+  state: stateOf,
   handle: updateHandler,
 };
 
@@ -151,6 +152,7 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
     description: 'Deletes a term.',
     scope: 'projects:write',
     success: { status: 200, description: 'The deleted term.', schema: dataOf(termDeleted) },
+    state: stateOf,
     handle: async ({ services, project, params }) => {
       const id = params.termId ?? '';
       await deleteTerm(services.store, project.id, id);
@@ -158,6 +160,14 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** A term as the audit log compares it. */
+async function stateOf({ services, project, params }: ApiCall) {
+  const row = await findTerm(services.store.db, project.id, params.termId ?? '');
+  if (!row) return undefined;
+  const { id: _, createdAt: __, ...state } = viewOf(row);
+  return state;
+}
 
 async function createHandler({ services, caller, project, body, base }: ApiCall) {
   const given = changeOf(body as TermBody, project.source_language);

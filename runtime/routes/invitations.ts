@@ -139,6 +139,13 @@ export const invitationRoutes: readonly ApiEndpoint[] = [
       description: 'The deleted invitation.',
       schema: dataOf(deleted('inv', 'invitation')),
     },
+    state: async ({ services, caller, params }) => {
+      const rows = await listInvitations(services.store.db, caller.orgId, services.now());
+      const row = rows.find(({ id }) => id === params.invitationId);
+      if (!row) return undefined;
+      const { email, role, languages } = viewOf(row);
+      return { email, role, languages };
+    },
     handle: async ({ services, caller, params }) => {
       const id = params.invitationId ?? '';
       if (!(await removeInvitation(services.store.db, caller.orgId, id))) {

@@ -57,6 +57,13 @@ export const keyRoutes: readonly ApiEndpoint[] = [
       description: 'The revoked key.',
       schema: dataOf(deleted('key', 'key')),
     },
+    state: async ({ services, caller, params }) => {
+      const rows = await listActiveKeys(services.store.db, caller.orgId);
+      const row = rows.find(({ id }) => id === params.keyId);
+      if (!row) return undefined;
+      const { name, hint, mode, scopes, projectId } = viewOf(row);
+      return { name, hint, mode, scopes, projectId };
+    },
     handle: async ({ services, caller, params }) => {
       const id = params.keyId ?? '';
       if (!(await revokeKeyOf(services.store.db, { orgId: caller.orgId, id }, services.now()))) {

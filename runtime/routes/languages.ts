@@ -9,7 +9,7 @@ import {
 } from '../../schema/api/languages.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { isLanguageCode, languages } from '../../schema/languages.ts';
-import { type ApiEndpoint, isoTime } from '../api/services.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import {
   addLanguage,
@@ -106,10 +106,7 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     scope: 'projects:write',
     body: languageUpdate,
     success: { status: 200, description: 'The language.', schema: dataOf(languageItem) },
-    before: async ({ services, project, params }) => {
-      const row = await findLanguage(services.store.db, project.id, params.code ?? '');
-      return row && { autoTranslate: row.auto_translate === 1 };
-    },
+    state: stateOf,
     handle: async ({ services, project, params, body }) => {
       const updated = await updateLanguage(services.store, project.id, {
         code: codeOf(params),
@@ -128,6 +125,7 @@ export const languageRoutes: readonly ApiEndpoint[] = [
       'Permanently deletes all translations of the language, including those in the translation memory.',
     scope: 'projects:write',
     success: { status: 200, description: 'The deleted language.', schema: dataOf(languageRemoved) },
+    state: stateOf,
     handle: async ({ services, project, params }) => {
       const code = codeOf(params);
       await endLanguageJobs(services.store, project.id, { code, now: services.now() });
@@ -150,6 +148,12 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** A language as the audit log compares it. */
+async function stateOf({ services, project, params }: ApiCall) {
+  const row = await findLanguage(services.store.db, project.id, params.code ?? '');
+  return row && { autoTranslate: row.auto_translate === 1 };
+}
 
 /** A code that is none of the 24 is a mistake; one of them that is not configured is not found. */
 function codeOf(params: Readonly<Record<string, string>>): string {

@@ -42,10 +42,7 @@ export const memberRoutes: readonly ApiEndpoint[] = [
     body: memberUpdate,
     success: { status: 200, description: 'The member.', schema: dataOf(memberView) },
     errors: [lastOwner],
-    before: async (call) => {
-      const { role, languages } = viewOf(await required(call));
-      return { role, languages };
-    },
+    state: stateOf,
     handle: async ({ services, caller, params, body }) => {
       const id = params.userId ?? '';
       const row = await updateMember(services.store, caller.orgId, id, body as MemberBody).catch(
@@ -67,6 +64,7 @@ export const memberRoutes: readonly ApiEndpoint[] = [
       description: 'The deleted member.',
       schema: dataOf(deleted('usr', 'member')),
     },
+    state: stateOf,
     errors: [lastOwner],
     handle: async ({ services, caller, params }) => {
       const id = params.userId ?? '';
@@ -77,10 +75,12 @@ export const memberRoutes: readonly ApiEndpoint[] = [
   },
 ];
 
-async function required({ services, caller, params }: ApiCall): Promise<MemberRow> {
+/** A member as the audit log compares it. */
+async function stateOf({ services, caller, params }: ApiCall) {
   const row = await findMember(services.store.db, caller.orgId, params.userId ?? '');
-  if (!row) throw noMember();
-  return row;
+  if (!row) return undefined;
+  const { email, name, role, languages } = viewOf(row);
+  return { email, name, role, languages };
 }
 
 function refuseLastOwner(error: unknown): never {

@@ -11,7 +11,8 @@ import { findHold } from '../store/holds.ts';
 import { listLanguages } from '../store/languages.ts';
 import { findOrg } from '../store/orgs.ts';
 import { answerSums, feedbackSums, searchSums, webhookSums } from '../store/overview.ts';
-import { type Meter, usageOfDays, usedIn } from '../store/usage.ts';
+import { countProjects } from '../store/projects.ts';
+import { fullestProject, type Meter, usageOfDays, usedIn } from '../store/usage.ts';
 
 /** Numbers for the first screen of the dashboard. */
 export const overviewRoutes: readonly ApiEndpoint[] = [
@@ -33,7 +34,8 @@ export const overviewRoutes: readonly ApiEndpoint[] = [
     operationId: 'getUsage',
     tag: 'Account',
     title: 'Get usage',
-    description: 'What the organization uses of the limits of its plan, by day.',
+    description:
+      'What the organization uses of each limit of its plan: now, this month, and by day.',
     scope: 'any',
     query: daysQuery,
     success: { status: 200, description: 'The usage.', schema: dataOf(usageByDayView) },
@@ -72,7 +74,8 @@ async function overviewOf(call: ApiCall) {
   };
 }
 
-async function usageOf({ services, caller, query }: ApiCall) {
+async function usageOf(call: ApiCall) {
+  const { services, caller, query } = call;
   const { db } = services.store;
   const now = services.now();
   const org = await findOrg(db, caller.orgId);
@@ -87,19 +90,34 @@ async function usageOf({ services, caller, query }: ApiCall) {
     ...{ startDate: isoTime(period.start), endDate: isoTime(period.end) },
     limits: {
       ...{ pageTranslations: plan.pages, webhookEvents: plan.events },
-      assistantTokens: plan.tokens,
+      ...{ assistantTokens: plan.tokens, projects: plan.projects, languages: plan.languages },
+      ...{ glossaryTerms: plan.terms, webhooks: plan.webhooks, siteBytes: plan.storage },
     },
     used: {
+      projects: await countProjects(db, org.id),
       pageTranslations: await usedIn(db, org.id, 'pages', period),
       webhookEvents: await usedIn(db, org.id, 'events', period),
       assistantTokens: await usedIn(db, org.id, 'tokens', period),
     },
+    fullest: await fullestOf(call),
     days: Array.from({ length: Number(query.days) }, (_, index) => ({
       date: isoTime((from + index) * dayLength).slice(0, 10),
       pageTranslations: on('pages', from + index),
       webhookEvents: on('events', from + index),
       assistantTokens: on('tokens', from + index),
     })),
+  };
+}
+
+/** Names of projects are for those who may read projects. */
+async function fullestOf({ services, caller }: ApiCall) {
+  const { db } = services.store;
+  const of = async (table: Parameters<typeof fullestProject>[2]) =>
+    caller.scopes.includes('projects:read') ? fullestProject(db, caller, table) : null;
+  return {
+    languages: await of('languages'),
+    glossaryTerms: await of('glossary'),
+    webhooks: await of('webhooks'),
   };
 }
 

@@ -99,6 +99,11 @@ export const previewRoutes: readonly ApiEndpoint[] = [
     title: 'Delete preview',
     description: 'Removes a preview with all its files. Its address is not used again.',
     success: { status: 200, description: 'It was removed.', schema: dataOf(previewRemoved) },
+    state: async (call) => {
+      const previews = await previewsOf(call).list(call.project, call.origin);
+      const found = previews.find(({ name }) => name === nameOf(call));
+      return found && { branch: found.branch, deploymentId: found.deploymentId };
+    },
     handle: async (call) => {
       const name = nameOf(call);
       if (!(await previewsOf(call).remove(call.project, name))) {

@@ -123,13 +123,7 @@ export const projectRoutes: readonly ApiEndpoint[] = [
       { code: 'ALREADY_EXISTS', description: 'Slug, subdomain or domain is already in use.' },
       { code: 'PRECONDITION_FAILED', description: 'The project does not match `If-Match`.' },
     ],
-    before: async ({ services, project: row, body }) => ({
-      ...viewOf(row),
-      ...((body as ProjectBody).configJson === undefined
-        ? {}
-        : { configJson: await configOf(services.store.db, row.id) }),
-      translateProps: propsOf(row),
-    }),
+    state: stateOf,
     handle: updateHandler,
   },
   {
@@ -149,14 +143,18 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     handle: async ({ services, caller, project: row, header, requestId }) => {
       await deleteProject(services.store, row.id, {
         check: (current) => requireMatch(header('if-match'), current),
-        also: async (trx, { id, slug, deployment_id: deploymentId }) => {
+        also: async (trx, { id, slug, name, deployment_id: deploymentId }) => {
           await addAudit(trx, {
             id: services.newId('aud'),
             org_id: caller.orgId,
             project_id: id,
             actor: caller.keyId,
             action: 'deleteProject',
-            detail: JSON.stringify({ target: { projectId: id, slug }, deploymentId }),
+            detail: JSON.stringify({
+              target: { projectId: id, slug },
+              deploymentId,
+              changes: [{ field: 'name', before: name, after: null }],
+            }),
             created_at: services.now(),
             request_id: requestId,
           });
@@ -196,6 +194,20 @@ async function createHandler({ services, caller, body, base }: ApiCall) {
   return {
     body: { data: { id: row.id, name: row.name, slug: row.slug, createdAt: row.created_at } },
     headers: { Location: `${base}/projects/${row.id}`, ETag: etagOf(row) },
+  };
+}
+
+/** The settings of a project as the audit log compares them. */
+async function stateOf({ services, caller, project, body }: ApiCall) {
+  const { db } = services.store;
+  const row = await findProject(db, caller.orgId, project.id);
+  if (!row) return undefined;
+  const { updatedAt: _, ...view } = viewOf(row);
+  const isConfig = (body as ProjectBody).configJson !== undefined;
+  return {
+    ...view,
+    ...(isConfig ? { configJson: await configOf(db, row.id) } : {}),
+    translateProps: propsOf(row),
   };
 }
 

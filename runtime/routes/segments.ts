@@ -36,6 +36,9 @@ export const segmentRoutes: readonly ApiEndpoint[] = [
     scope: 'translations:write',
     languageOf: ({ params }) => params.language ?? '',
     body: segmentsBody,
+    state: async (call) =>
+      wordsOf(call, answer(await open(call.services).read(call.project, refOf(call))).body),
+    told: wordsOf,
     success: { status: 200, description: 'The segments now.', schema: dataOf(segmentsView) },
     errors: [
       {
@@ -62,6 +65,16 @@ function refOf({ project, params }: ApiCall) {
     return { projectId: project.id, language, pagePath: pagePath.normalize('NFC') };
   }
   throw invalid('language', 'unexpected-value', `Unexpected language ${JSON.stringify(language)}`);
+}
+
+/** The segments of a request as the audit log compares them. */
+function wordsOf({ body }: ApiCall, read: unknown) {
+  const { record, segments } = (read as ReturnType<typeof answer>['body']).data;
+  const given = (body as SegmentsBody).segments ?? [];
+  return {
+    ...{ humanOwned: record.humanOwned, status: record.status },
+    segments: Object.fromEntries(given.map(({ index }) => [index, segments[index]?.target])),
+  };
 }
 
 type Segments = NonNullable<ApiCall['services']['segments']>;

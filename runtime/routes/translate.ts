@@ -134,6 +134,10 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     languageOf: async ({ services, project, params }) =>
       (await findJob(services.store.db, project.id, params.jobId ?? ''))?.language,
     success: { status: 200, description: 'The job.', schema: dataOf(jobView) },
+    state: async ({ services, project, params }) => {
+      const job = await findJob(services.store.db, project.id, params.jobId ?? '');
+      return job && { language: job.language, status: job.status };
+    },
     handle: async ({ services, project, params }) => {
       const job = await cancelJob(services.store, {
         projectId: project.id,

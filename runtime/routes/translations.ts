@@ -15,7 +15,7 @@ import type { Answer } from '../http/endpoint.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
 import { findLanguage, notConfigured } from '../store/languages.ts';
 import type { Store } from '../store/open.ts';
-import { listRecords, type RecordView, releaseOwnership } from '../store/records.ts';
+import { findRecord, listRecords, type RecordView, releaseOwnership } from '../store/records.ts';
 
 /** Document 1, List Translations and Export Translations to Repo. */
 export const translationRoutes: readonly ApiEndpoint[] = [
@@ -46,6 +46,12 @@ export const translationRoutes: readonly ApiEndpoint[] = [
     scope: 'translations:write',
     languageOf: ({ params }) => params.language ?? '',
     success: { status: 200, description: 'The record.', schema: dataOf(translationRecord) },
+    state: async ({ services, project, params }) => {
+      const { language = '', pagePath = '' } = params;
+      const ref = { projectId: project.id, language, pagePath: pagePath.normalize('NFC') };
+      const record = await findRecord(services.store.db, ref);
+      return record && { humanOwned: record.human_owned === 1, status: record.status };
+    },
     handle: async ({ services, project, params }) => {
       const language = params.language ?? '';
       if (!isLanguageCode(language)) {

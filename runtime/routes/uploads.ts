@@ -12,6 +12,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { type UploadList, uploadLimits } from '../../schema/upload.ts';
 import { deploymentView } from '../api/deployment-view.ts';
 import { type ApiCall, type ApiEndpoint, isoTime, type Uploads } from '../api/services.ts';
+import { findDeployment } from '../store/deployment-log.ts';
 import { findProject } from '../store/projects.ts';
 
 const project = '/projects/:projectId';
@@ -56,6 +57,10 @@ export const uploadRoutes: readonly ApiEndpoint[] = [
     body: uploadBody,
     bodyLimit: 32 * 1024 * 1024,
     bodyKeys: 4 * uploadLimits.files + 100,
+    told: ({ body }) => {
+      const { files, base, preview } = body as UploadList;
+      return { files: files.length, base, preview };
+    },
     success: { status: 201, description: 'The upload.', schema: dataOf(uploadView) },
     errors: [
       conflict(
@@ -120,6 +125,7 @@ export const uploadRoutes: readonly ApiEndpoint[] = [
     description:
       'Verifies all files of an upload and makes it the live deployment. Of two at the same time, the later one waits. Publishing it again answers the same deployment. An upload for a preview is published there instead.',
     success: { status: 200, description: 'The deployment.', schema: dataOf(deploymentItem) },
+    state: liveOf,
     errors: [
       conflict(`Blocks are missing, the \`base\` was removed, it is for a preview, or: ${locked}`),
     ],
@@ -151,6 +157,7 @@ export const uploadRoutes: readonly ApiEndpoint[] = [
     description:
       'Makes an earlier deployment live again, to roll back or forward. `deployment.completed` and events of the pages that change for readers are sent.',
     success: { status: 200, description: 'The deployment.', schema: dataOf(deploymentItem) },
+    state: liveOf,
     errors: [conflict(`Another deployment is held for its translations, or: ${locked}`)],
     handle: async (call) => {
       const id = call.params.deploymentId ?? '';
@@ -167,6 +174,12 @@ export const uploadRoutes: readonly ApiEndpoint[] = [
     description: 'Removes the files of a deployment that is not live, and its entry in the list.',
     success: { status: 200, description: 'It was removed.', schema: dataOf(removedView) },
     errors: [conflict('It is live, or about to be.')],
+    state: async ({ services, project, params }) => {
+      const row = await findDeployment(services.store.db, project.id, params.deploymentId ?? '');
+      if (!row) return undefined;
+      const { branch, commit_sha: commitSha, pages, created_at: createdAt } = row;
+      return { branch, commitSha, pages, createdAt: isoTime(createdAt) };
+    },
     handle: async (call) => {
       const id = call.params.deploymentId ?? '';
       await uploadsOf(call).removeDeployment(call.project, id);
@@ -178,6 +191,12 @@ export const uploadRoutes: readonly ApiEndpoint[] = [
 function uploadsOf({ services }: ApiCall): Uploads {
   if (services.uploads) return services.uploads;
   throw new ApiError('NOT_FOUND', 'Deployments not found.');
+}
+
+/** The deployment of a project now: the one that readers get, unless it is held for its translations. */
+async function liveOf({ services, caller, project }: ApiCall) {
+  const now = await findProject(services.store.db, caller.orgId, project.id);
+  return { deploymentId: now?.deployment_id ?? null };
 }
 
 /** A deployment as it is now: the project of the request has moved on. */

@@ -21,6 +21,7 @@ import type { WebhookRow } from '../store/webhook-tables.ts';
 import {
   createWebhook,
   deleteWebhook,
+  findWebhook,
   listWebhooks,
   updateWebhook,
   type WebhookChange,
@@ -91,7 +92,7 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     body: webhookUpdate,
     success: { status: 200, description: 'The updated webhook.', schema: dataOf(webhookUpdated) },
     errors: [noUrl],
-    before: async (call) => viewOf(await webhookOf(call)),
+    state: stateOf,
     handle: updateHandler,
   },
   {
@@ -102,6 +103,7 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     title: 'Delete webhook',
     description: 'Deletes a webhook and its delivery log; no more events are sent to it.',
     success: { status: 200, description: 'The deleted webhook.', schema: dataOf(webhookDeleted) },
+    state: stateOf,
     handle: async ({ services, project, params }) => {
       const id = params.webhookId ?? '';
       if (!(await deleteWebhook(services.store.db, project.id, id))) throw noWebhook();
@@ -144,6 +146,7 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     title: 'Rotate secret',
     description: 'Generates a new secret. Deliveries carry both signatures for 24 hours.',
     success: { status: 200, description: 'The new secret.', schema: dataOf(secretRotated) },
+    state: stateOf,
     handle: async (call) => {
       const { services, project } = call;
       const row = await webhookOf(call);
@@ -176,6 +179,14 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** A webhook as the audit log compares it: what was delivered is no part of it, and secrets are hidden there. */
+async function stateOf({ services, project, params }: ApiCall) {
+  const row = await findWebhook(services.store.db, project.id, params.webhookId ?? '');
+  if (!row) return undefined;
+  const { url, events, description, active, secret, bodySignature, legacyEnvelope } = viewOf(row);
+  return { url, events, description, active, secret, bodySignature, legacyEnvelope };
+}
 
 async function createHandler(call: ApiCall) {
   const { services, caller, project, body, base } = call;

@@ -8,6 +8,8 @@ export interface ConversationRow {
   message_count: number;
   tokens_used: number;
   satisfied: Flag | null;
+  /** Whether an answer cites no page. */
+  unanswered: Flag;
   created_at: number;
   last_message_at: number;
   /** When it was closed; a later message opens it again. */
@@ -49,6 +51,8 @@ export interface CitationReportRow {
   /** JSON of the passage. */
   passage: string;
   created_at: number;
+  /** When the operator dealt with it; null while it is open. */
+  resolved_at: number | null;
 }
 
 /** Sums of a UTC day; they stay when a conversation is deleted. */

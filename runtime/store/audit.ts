@@ -51,6 +51,16 @@ export async function listAudit(
   return listRows<AuditRow>(rows, newestFirst, query);
 }
 
+/** One entry of an organization. */
+export async function findAudit(db: Db, orgId: string, id: string): Promise<AuditRow | undefined> {
+  return db
+    .selectFrom('audit')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Milliseconds that entries are kept. */
 const keptFor = 400 * 86_400_000;
 

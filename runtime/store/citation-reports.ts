@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CitationReportRow, MessageRow } from './assistant-tables.ts';
 import { type Listed, type ListPart, listRows, newestFirst } from './list-part.ts';
 import type { Db } from './open.ts';
@@ -43,8 +44,42 @@ export async function addReport(db: Db, row: CitationReportRow): Promise<string>
 /** One page of a project's reports, the newest first. */
 export async function listReports(
   db: Db,
-  query: ListPart & { readonly projectId: string },
+  query: ListPart & { readonly projectId: string; readonly resolved?: boolean | undefined },
 ): Promise<Listed<CitationReportRow>> {
-  const base = db.selectFrom('citation_reports').where('project_id', '=', query.projectId);
+  let base = db.selectFrom('citation_reports').where('project_id', '=', query.projectId);
+  if (query.resolved !== undefined) {
+    base = base.where('resolved_at', query.resolved ? 'is not' : 'is', null);
+  }
   return listRows(base, newestFirst, query);
+}
+
+/** One report of a project. */
+export async function findReport(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<CitationReportRow | undefined> {
+  return db
+    .selectFrom('citation_reports')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Notes when a report was dealt with; null opens it again. One that was dealt with keeps its time. */
+export async function resolveReport(
+  db: Db,
+  projectId: string,
+  { id, resolvedAt }: { readonly id: string; readonly resolvedAt: number | null },
+): Promise<CitationReportRow | undefined> {
+  return db
+    .updateTable('citation_reports')
+    .set({
+      resolved_at: resolvedAt === null ? null : sql<number>`coalesce(resolved_at, ${resolvedAt})`,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 }

@@ -73,6 +73,7 @@ export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void
         message_count: 1,
         tokens_used: 0,
         satisfied: null,
+        unanswered: 0,
         created_at: now,
         last_message_at: now,
         closed_at: null,
@@ -129,6 +130,9 @@ export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void>
       message_count: eb('message_count', '+', 1),
       tokens_used: eb('tokens_used', '+', tokens),
       last_message_at: now,
+      ...(answer.status === 'completed' && answer.sources === '[]'
+        ? { unanswered: 1 as const }
+        : {}),
     }))
     .where('id', '=', conversationId)
     .returning('id')
@@ -202,6 +206,7 @@ export async function listConversations(
     readonly sortBy: 'createdAt' | 'messageCount';
     readonly order: 'asc' | 'desc';
     readonly rating?: 'positive' | 'negative' | 'none' | undefined;
+    readonly unanswered?: boolean | undefined;
     /** A page that an answer cites. */
     readonly pagePath?: string | undefined;
   },
@@ -211,6 +216,9 @@ export async function listConversations(
     const satisfied = { positive: 1, negative: 0, none: -1 }[query.rating];
     // As in the index: both databases keep the order of the rows behind it.
     base = base.where(sql<boolean>`coalesce(satisfied, -1) = ${satisfied}`);
+  }
+  if (query.unanswered !== undefined) {
+    base = base.where('unanswered', '=', query.unanswered ? 1 : 0);
   }
   if (query.pagePath !== undefined) {
     const citing = db

@@ -37,6 +37,7 @@ import { storedDeployments } from './migrations/0033-stored-deployments.ts';
 import { identities } from './migrations/0034-identities.ts';
 import { searchPages } from './migrations/0035-search-pages.ts';
 import { deploymentFacts } from './migrations/0037-deployment-facts.ts';
+import { unanswered } from './migrations/0038-unanswered.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   identities,
   searchPages,
   deploymentFacts,
+  unanswered,
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Period } from '../../schema/plans.ts';
 import type { Db, Trx } from './open.ts';
 import type { UsageDayRow } from './tables.ts';
@@ -66,4 +67,23 @@ export async function usageOfDays(db: Db, orgId: string, from: number): Promise<
     .where('org_id', '=', orgId)
     .where('day', '>=', from)
     .execute();
+}
+
+/** The project that has most rows in a table of things which plans limit by project. */
+export async function fullestProject(
+  db: Db,
+  { orgId, projectId }: { readonly orgId: string; readonly projectId: string | null },
+  table: 'languages' | 'glossary' | 'webhooks',
+): Promise<{ id: string; slug: string; name: string; used: number } | null> {
+  // A key for one project does not learn what the others are called.
+  const seen = projectId === null ? sql`` : sql`and projects.id = ${projectId}`;
+  const { rows } = await sql<{ id: string; slug: string; name: string; used: number | string }>`
+    select projects.id, projects.slug, projects.name, count(*) as used
+    from projects join ${sql.table(table)} as things on things.project_id = projects.id
+    where projects.org_id = ${orgId} ${seen}
+    group by projects.id, projects.slug, projects.name
+    order by used desc, projects.id
+    limit 1`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, used: Number(row.used) } : null;
 }

@@ -165,7 +165,8 @@ const span = named(
   }),
 );
 
-const rests: Readonly<Record<string, JsonSchema>> = {
+/** What the sentences of an answer rest on. */
+export const rests: Readonly<Record<string, JsonSchema>> = {
   passages: {
     type: 'array',
     items: passage,

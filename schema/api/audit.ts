@@ -63,15 +63,16 @@ export const auditEntry = named(
     },
     changes: {
       type: 'array',
-      description: 'What was changed in settings; empty for other operations.',
+      description:
+        'What it changed, made or deleted, field by field: the first 100 differences. Empty for a sign-in and a test.',
       items: exactly('One difference.', {
         field: {
           type: 'string',
           description: 'The field, with its path in `configJson`.',
           examples: ['configJson.colors.primary'],
         },
-        before: anything('The value before'),
-        after: anything('The value after'),
+        before: anything('The value before, null for what was made'),
+        after: anything('The value after, null for what was deleted'),
       }),
     },
     requestId: nullable({

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { visitorId } from './feedback.ts';
-import { body, exactly, identifier, isoTime, pageQuery } from './shapes.ts';
+import { body, exactly, identifier, isoTime, named, nullable, pageQuery } from './shapes.ts';
 
 /** Body of Report a citation. */
 export interface ReportBody {
@@ -52,31 +52,50 @@ export const reportBody: JsonSchema = {
 /** Response of Report a citation. */
 export const reportView = exactly('The report.', { id });
 
-export const reportQuery: Readonly<Record<string, JsonSchema>> = pageQuery({
-  default: 20,
-  max: 100,
+const resolved: JsonSchema = { type: 'boolean', description: 'Whether it is dealt with.' };
+
+export const reportQuery: Readonly<Record<string, JsonSchema>> = {
+  resolved: { ...resolved, description: 'Only reports that are, or are not, dealt with.' },
+  ...pageQuery({ default: 20, max: 100 }),
+};
+
+export const reportUpdate = named('CitationReportChanges', {
+  ...body('Whether it is dealt with.', { resolved }, ['resolved']),
+  examples: [{ resolved: true }],
 });
 
 /** One entry of List reported citations. */
-export const reportItem = exactly('A reported citation.', {
-  id,
-  conversationId: identifier('cnv', 'Conversation.'),
-  messageId,
-  question: { type: 'string', description: 'The question.', examples: ['How do I deploy?'] },
-  sentence: {
-    type: 'string',
-    description: 'The sentence of the answer, as Markdown.',
-    examples: ['Run `acme deploy`.'],
-  },
-  passage: exactly('The passage that it was cited with.', {
-    path: { type: 'string', description: 'Path of the page.' },
-    title: { type: 'string', description: 'Its title.' },
-    section: {
+export const reportItem = named(
+  'CitationReport',
+  exactly('A reported citation.', {
+    id,
+    conversationId: identifier('cnv', 'Conversation.'),
+    messageId,
+    question: { type: 'string', description: 'The question.', examples: ['How do I deploy?'] },
+    sentence: {
       type: 'string',
-      description: 'Headings of the section; empty at the beginning of a page.',
+      description: 'The sentence of the answer, as Markdown.',
+      examples: ['Run `acme deploy`.'],
     },
-    url: { type: 'string', description: 'URL of the section.' },
-    text: { type: 'string', description: 'Markdown of the passage.' },
+    start: {
+      type: 'integer',
+      minimum: 0,
+      description: '`start` of the sentence in `spans` of the answer.',
+      examples: [0],
+    },
+    resolved,
+    resolvedAt: nullable(isoTime('When it was dealt with, or null')),
+    passage: exactly('The passage that it was cited with.', {
+      number: { type: 'integer', minimum: 1, description: 'Its number within the answer.' },
+      path: { type: 'string', description: 'Path of the page.' },
+      title: { type: 'string', description: 'Its title.' },
+      section: {
+        type: 'string',
+        description: 'Headings of the section; empty at the beginning of a page.',
+      },
+      url: { type: 'string', description: 'URL of the section.' },
+      text: { type: 'string', description: 'Markdown of the passage.' },
+    }),
+    createdAt: isoTime('When it was reported'),
   }),
-  createdAt: isoTime('When it was reported'),
-});
+);

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { conversationId, messageId, sources, tokens } from './assistant.ts';
+import { conversationId, messageId, rests, sources, tokens } from './assistant.ts';
 import { visitorId } from './feedback.ts';
 import { exactly, isoTime, named, nullable, pageQuery } from './shapes.ts';
 
@@ -25,6 +25,10 @@ const conversationFields: Readonly<Record<string, JsonSchema>> = {
     examples: ['How do I deploy?'],
   },
   satisfied,
+  unanswered: {
+    type: 'boolean',
+    description: 'Whether an answer cites no page: none had what the reader asked for.',
+  },
   createdAt: isoTime('When it started'),
   lastMessageAt: isoTime('When its last message was sent'),
 };
@@ -60,6 +64,7 @@ export const conversationView = named(
               '`stopped`: the reader stopped it or left; `failed`: it ended with an error.',
           },
           sources,
+          ...rests,
           tokensUsed: tokens,
           estimated: {
             type: 'boolean',
@@ -85,6 +90,10 @@ export const conversationQuery: Readonly<Record<string, JsonSchema>> = {
     type: 'string',
     enum: ['positive', 'negative', 'none'],
     description: 'Only conversations rated like this, or not rated.',
+  },
+  unanswered: {
+    type: 'boolean',
+    description: 'Only conversations with, or without, an answer that cites no page.',
   },
   pagePath: {
     type: 'string',

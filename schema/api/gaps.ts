@@ -28,6 +28,12 @@ const question: JsonSchema = {
 export const gapItem = named(
   'Gap',
   exactly('What several readers asked for, and did not get.', {
+    id: {
+      type: 'string',
+      description:
+        'The question of the group that was asked first: it stays when others ask it again.',
+      examples: ['cnv_01JNF5A3Q8R7XK2M4V9B6C0DTE.1772366400000'],
+    },
     question,
     asked: times('How often it was asked.', 1),
     unanswered: times('How often no page answered it.', 0),

@@ -1,6 +1,6 @@
 import { languages } from '../languages.ts';
 import { problemCountsOf } from './deployments.ts';
-import { exactly, isoTime, named, nullable } from './shapes.ts';
+import { exactly, identifier, isoTime, named, nullable } from './shapes.ts';
 
 const count = (description: string) =>
   ({ type: 'integer', minimum: 0, description, examples: [12] }) as const;
@@ -12,6 +12,19 @@ const limit = (description: string) => ({
   }),
   examples: [1000],
 });
+
+const fullest = (what: string) =>
+  nullable(
+    exactly(
+      `The project with most ${what}; null while no project has any, or without \`projects:read\`.`,
+      {
+        id: identifier('prj', 'Project.'),
+        slug: { type: 'string', description: 'Its slug.', examples: ['acme'] },
+        name: { type: 'string', description: 'Its name.', examples: ['Acme'] },
+        used: count(`How many ${what} it has.`),
+      },
+    ),
+  );
 
 /** Query parameters of Get overview and Get usage. */
 export const daysQuery = {
@@ -103,15 +116,26 @@ export const usageByDayView = named(
   exactly('What the organization uses of its plan.', {
     startDate: isoTime('When the month of the plan began'),
     endDate: isoTime('When it ends, and its counts are reset'),
-    limits: exactly('What the plan allows in a month.', {
-      pageTranslations: limit('Translated pages'),
-      webhookEvents: limit('Webhook events'),
-      assistantTokens: limit('Tokens of the assistant'),
+    limits: exactly('What the plan allows.', {
+      pageTranslations: limit('Translated pages in a month'),
+      webhookEvents: limit('Webhook events in a month'),
+      assistantTokens: limit('Tokens of the assistant in a month'),
+      projects: limit('Projects'),
+      languages: limit('Target languages of a project'),
+      glossaryTerms: limit('Glossary terms of a project'),
+      webhooks: limit('Webhooks of a project'),
+      siteBytes: limit('Bytes of the files of a site'),
     }),
     used: exactly('What is used of it.', {
+      projects: count('Projects.'),
       pageTranslations: count('Translated pages this month.'),
       webhookEvents: count('Webhook events this month.'),
       assistantTokens: count('Tokens of the assistant this month.'),
+    }),
+    fullest: exactly('The projects that are nearest to what the plan allows each of them.', {
+      languages: fullest('target languages'),
+      glossaryTerms: fullest('glossary terms'),
+      webhooks: fullest('webhooks'),
     }),
     days: {
       type: 'array',

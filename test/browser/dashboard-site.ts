@@ -6,6 +6,7 @@ import { addOlderCopies } from '../../bench/older-copies.ts';
 import { serve } from '../../runtime/main.ts';
 import { acceptInvitation, invite } from '../../runtime/members/invitations.ts';
 import { localRecords, newPreview } from '../../runtime/previews/record.ts';
+import { addReport } from '../../runtime/store/citation-reports.ts';
 import { addAnswer, addQuestion, rateConversation } from '../../runtime/store/conversations.ts';
 import { insertDeliveries } from '../../runtime/store/deliveries.ts';
 import { insertFeedback } from '../../runtime/store/feedback.ts';
@@ -181,6 +182,12 @@ export async function openDashboardSite({
       'Can I use PostgreSQL?',
       '<img src=x onerror=alert(1)>',
     ];
+    const sentence = 'Run the installer, then **start** the server.';
+    const spans = [{ start: 0, end: sentence.length, status: 'cited', passages: [1] }];
+    const passage = {
+      ...{ number: 1, path: 'install', title: 'About install', url: '/install#steps' },
+      ...{ section: 'Steps', text: 'Run `setup.sh`. **Never** start the server by hand.' },
+    };
     for (let index = 0; index < amounts.conversations / copied; index++) {
       const conversationId = newId('cnv');
       const visitorId = `visitor-${index}`;
@@ -190,13 +197,23 @@ export async function openDashboardSite({
         text: `${questions[index % 3]}${index > 2 ? ` (${index})` : ''}`,
       });
       const sources = [{ path: 'install', title: 'About install', url: '/install#steps' }];
+      const messageId = newId('msg');
       await addAnswer(trx, {
-        ...{ orgId, projectId, conversationId, id: newId('msg'), status: 'completed' },
+        ...{ orgId, projectId, conversationId, id: messageId, status: 'completed' },
         text: 'Run the installer, then **start** the server.\n\nIt takes a minute.',
         sources: JSON.stringify(index % 4 === 3 ? [] : sources),
-        ...{ cited: null, tokens: 400, estimated: false, duration: 1_900, firstText: 300 },
+        cited: index === 0 ? JSON.stringify({ passages: [passage], spans }) : null,
+        ...{ tokens: 400, estimated: false, duration: 1_900, firstText: 300 },
         ...{ period: periodAt(now), now: when + 2_000 },
       });
+      if (index === 0) {
+        await addReport(trx, {
+          ...{ id: newId('rpt'), project_id: projectId, conversation_id: conversationId },
+          ...{ message_id: messageId, span_start: 0, passage_number: 1, created_at: now },
+          ...{ question: questions[0] ?? '', sentence, passage: JSON.stringify(passage) },
+          resolved_at: null,
+        });
+      }
       if (index % 5 === 1) await rateConversation(trx, conversationId, index % 2 === 0);
     }
     for (let index = 0; index < amounts.feedback; index++) {

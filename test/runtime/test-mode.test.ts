@@ -82,7 +82,7 @@ eachStore('test mode', (open) => {
     // An invalid body would be refused before anything is looked up.
     const body = path.endsWith('/replay')
       ? { from: '2026-03-01T00:00:00.000Z' }
-      : entry.path.endsWith('{feedbackId}')
+      : /\{(?:feedback|report)Id\}$/.test(entry.path)
         ? { resolved: true }
         : {};
     const line = `${entry.method} ${path}${query}`;

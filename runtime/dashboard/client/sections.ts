@@ -81,4 +81,8 @@ export const orgSections: readonly Section[] = [
     ...{ name: 'audit', title: 'Audit log', icon: 'scroll', key: 'l', scope: 'organization:write' },
     load: async () => (await import('./sections/audit.tsx')).Audit,
   },
+  {
+    ...{ name: 'usage', title: 'Usage', icon: 'gauge', key: 'u', scope: 'projects:read' },
+    load: async () => (await import('./sections/usage.tsx')).Usage,
+  },
 ];

@@ -51,6 +51,40 @@ eachStore('reported citations', (open) => {
     expect(data[0].passage.text).toContain('Keys are made in the dashboard.');
   });
 
+  test('are dealt with, and opened again', async () => {
+    const { report, messageId } = await cited();
+    const { id } = (await report()).body.data;
+    const one = `/assistant/${world.project}/reports/${id}`;
+    expect((await world.api.call(`GET ${one}`)).body.data).toMatchObject({
+      ...{ id, messageId, resolved: false, resolvedAt: null, passage: { number: 1 } },
+    });
+    const done = await world.api.call(`PATCH ${one}`, { resolved: true });
+    expect(done.body.data).toMatchObject({ id, resolved: true });
+    expect((await list('?resolved=false')).data).toEqual([]);
+    expect((await list('?resolved=true')).data).toEqual([done.body.data]);
+    const open = await world.api.call(`PATCH ${one}`, { resolved: false });
+    expect(open.body.data).toMatchObject({ resolved: false, resolvedAt: null });
+    const other = await world.api.site();
+    for (const method of ['GET', 'PATCH']) {
+      const line = `${method} /assistant/${other}/reports/${id}`;
+      const body = method === 'PATCH' ? { resolved: true } : undefined;
+      expect((await world.api.call(line, body)).status).toBe(404);
+    }
+  });
+
+  test('stand next to the answer in its conversation', async () => {
+    const { report, conversationId } = await cited();
+    await report();
+    const at = `GET /assistant/${world.project}/conversations/${conversationId}`;
+    const [question, answer] = (await world.api.call(at)).body.data.messages;
+    expect(question).toMatchObject({ passages: [], spans: [] });
+    const [{ start, passage }] = (await list()).data;
+    expect(answer.spans).toContainEqual(
+      expect.objectContaining({ start, status: 'cited', passages: [passage.number] }),
+    );
+    expect(answer.passages).toMatchObject([{ number: 1, text: passage.text }]);
+  });
+
   test('are of an own answer, and of a sentence that it cited', async () => {
     const { report, spans } = await cited();
     const invented = spans.find(({ status }) => status === 'unsupported');

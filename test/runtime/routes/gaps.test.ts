@@ -79,6 +79,34 @@ eachStore('gaps', (open) => {
     expect((await list('?page=2&perPage=1')).data).toMatchObject([{ nearest: [] }]);
   });
 
+  test('keep their id when they are asked again, and are found by each of their questions', async () => {
+    await converse([['How do I use my own domain?']]);
+    const [before] = (await list()).data;
+    await converse([['Using own domains']]);
+    const [after] = (await list()).data;
+    expect(after).toMatchObject({ id: before.id, asked: 2 });
+    const get = (id: string) => api.call(`GET /assistant/${projectId}/gaps/${id}`);
+    expect((await get(before.id)).body.data).toEqual(after);
+    const [{ conversationId, askedAt }] = after.questions;
+    expect((await get(`${conversationId}.${Date.parse(askedAt)}`)).body.data).toEqual(after);
+    expect((await get('cnv_none.1')).status).toBe(404);
+    const other = await api.site();
+    expect((await api.call(`GET /assistant/${other}/gaps/${before.id}`)).status).toBe(404);
+  });
+
+  test('mark their conversations, which can be listed alone', async () => {
+    await converse([['What is a page?', 'pages']]);
+    const missed = await converse([['Where are invoices?'], ['What is a page?', 'pages']]);
+    const conversations = async (query: string) =>
+      (await api.call(`GET /assistant/${projectId}/conversations?${query}`)).body.data;
+    expect(await conversations('unanswered=true')).toMatchObject([
+      { id: missed, unanswered: true },
+    ]);
+    expect(await conversations('unanswered=false&sortBy=messageCount')).toMatchObject([
+      { firstMessage: 'What is a page?', unanswered: false },
+    ]);
+  });
+
   test('keep the subject of a question that only continues another one', async () => {
     await converse([['How do I use my own domain?', 'domains'], ['And for previews?']]);
     expect(await questions()).toEqual(['And for previews?']);

@@ -55,7 +55,7 @@ eachStore('lists', (open) => {
       .insertInto('conversations')
       .values({
         ...{ id: newId('cnv'), project_id: projectId, visitor_id: 'v', first_message: 'a' },
-        ...{ message_count: 1, tokens_used: 0, satisfied: null, closed_at: null },
+        ...{ message_count: 1, tokens_used: 0, satisfied: null, unanswered: 0, closed_at: null },
         ...{ created_at: noon, last_message_at: noon },
         ...more,
       })

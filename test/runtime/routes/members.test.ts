@@ -606,6 +606,11 @@ eachStore('members', (open) => {
       expect(JSON.stringify(all)).not.toMatch(/s3cret|docent_live/);
       expect(await list(`?actor=${all[1].actor.id}`)).toEqual([all[1]]);
       expect(await list('?operation=updateProject')).toEqual([all[2], all[3]]);
+      const entry = `GET /audit/${all[2].id}`;
+      expect((await ask(entry, undefined, headers, there)).body.data).toEqual(all[2]);
+      const stranger = await join('stranger', 'owner');
+      expect((await ask(entry, undefined, stranger.headers)).status).toBe(404);
+      expect(all[0].changes).toContainEqual({ field: 'name', before: null, after: 'K' });
       expect(await list(`?to=2026-01-01T00:00:00.000Z`)).toEqual([]);
       const first = await ask('GET /audit?perPage=2', undefined, headers, there);
       const next = /<\/api\/v1([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1];

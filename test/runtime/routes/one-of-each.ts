@@ -1,13 +1,14 @@
 import { invite } from '../../../runtime/members/invitations.ts';
 import { issueKey } from '../../../runtime/secrets/api-keys.ts';
-import { addQuestion } from '../../../runtime/store/conversations.ts';
+import { addReport } from '../../../runtime/store/citation-reports.ts';
+import { addAnswer, addQuestion } from '../../../runtime/store/conversations.ts';
 import { listDeliveries } from '../../../runtime/store/deliveries.ts';
 import { insertFeedback } from '../../../runtime/store/feedback.ts';
 import { insertUser } from '../../../runtime/store/users.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
 import { newSecret } from '../../../runtime/webhooks/secrets.ts';
-import { newId, webhookRow } from '../store/world.ts';
+import { march, newId, webhookRow } from '../store/world.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A project with one thing of each kind; parameter of a path → id of the thing. */
@@ -35,7 +36,7 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
       events: [{ id: newId('evt'), type: 'page.created', timestamp: now(), data }],
     }),
   );
-  const log = await listDeliveries(store.db, { webhookId, limit: 1, offset: 0 });
+  const sent = await listDeliveries(store.db, { webhookId, limit: 1, offset: 0 });
 
   const [event] = (await api.call(`GET /projects/${projectId}/events`)).body.data;
   const [deployment] = (await api.call(`GET /projects/${projectId}/deployments`)).body.data;
@@ -56,6 +57,20 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
       ...{ id: messageId, text: 'How?', now: now() },
     }),
   );
+  const answerId = newId('msg');
+  await store.transaction((trx) =>
+    addAnswer(trx, {
+      ...{ id: answerId, orgId: api.orgId, projectId, conversationId, period: march },
+      ...{ text: 'So.', status: 'completed', sources: '[]', cited: null },
+      ...{ tokens: 0, estimated: false, duration: 1, firstText: 1, now: now() },
+    }),
+  );
+  const reportId = await addReport(store.db, {
+    ...{ id: newId('rpt'), project_id: projectId, conversation_id: conversationId },
+    ...{ message_id: answerId, span_start: 0, passage_number: 1, question: 'How?' },
+    ...{ sentence: 'So.', created_at: now(), resolved_at: null },
+    passage: JSON.stringify({ number: 1, path: 'a', title: 'A', url: '/a', text: 'So.' }),
+  });
   const userId = newId('usr');
   await insertUser(store.db, {
     ...{ id: userId, org_id: api.orgId, email: `${userId}@example.com`.toLowerCase() },
@@ -71,7 +86,11 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
   const { id: invitationId } = await invite({ store, now, newId }, api.orgId, {
     ...{ email: `guest.${userId}@example.com`, role: 'viewer', languages: null },
   });
+  const { body: log } = await api.call('GET /audit?perPage=1');
   return {
+    entryId: log.data[0].id,
+    gapId: `${conversationId}.${now()}`,
+    reportId,
     userId,
     keyId,
     invitationId,
@@ -82,7 +101,7 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
     termId: term.body.data.id,
     jobId: job.body.data.jobId,
     webhookId,
-    deliveryId: log.rows[0]?.id ?? '',
+    deliveryId: sent.rows[0]?.id ?? '',
     conversationId,
     messageId,
     eventId: event.id,

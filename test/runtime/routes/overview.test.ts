@@ -144,12 +144,48 @@ eachStore('numbers for the dashboard', (open) => {
     await use('tokens', 5, noon);
     const { data } = (await api.call('GET /usage?days=2')).body;
     expect(data).toMatchObject({
-      limits: { pageTranslations: 5000, assistantTokens: 2_000_000 },
+      limits: { pageTranslations: 5000, webhookEvents: 100_000, assistantTokens: 2_000_000 },
       used: { pageTranslations: 9, webhookEvents: 0, assistantTokens: 5 },
       days: [
         { date: '2026-03-14', pageTranslations: 2, webhookEvents: 0, assistantTokens: 0 },
         { date: '2026-03-15', pageTranslations: 7, webhookEvents: 0, assistantTokens: 5 },
       ],
+    });
+  });
+
+  test('usage has what projects may have, and which one is nearest to it', async () => {
+    const api = await testApi(opened.store, { plan: 'pro' });
+    const get = async (key?: string) =>
+      (await api.call('GET /usage', undefined, key === undefined ? {} : { key })).body.data;
+    expect((await get()).fullest).toEqual({ languages: null, glossaryTerms: null, webhooks: null });
+    const [first, second] = [await api.site(), await api.site()];
+    for (const code of ['fr', 'de']) {
+      await api.call(`POST /projects/${second}/languages`, { code });
+    }
+    await api.call(`POST /projects/${first}/languages`, { code: 'fr' });
+    await api.call(`POST /projects/${first}/glossary`, { term: 'page', doNotTranslate: true });
+    const others = await testApi(opened.store);
+    const theirs = await others.site();
+    for (const code of ['fr', 'de', 'es']) {
+      await others.call(`POST /projects/${theirs}/languages`, { code });
+    }
+    expect(await get()).toMatchObject({
+      limits: {
+        ...{ projects: 10, languages: 10, glossaryTerms: 200, webhooks: 20 },
+        siteBytes: 5_000 * 1024 * 1024,
+      },
+      used: { projects: 2 },
+      fullest: {
+        languages: { id: second, used: 2 },
+        glossaryTerms: { id: first, used: 1 },
+        webhooks: null,
+      },
+    });
+    const bound = await api.keyFor({ projectId: first });
+    expect((await get(bound)).fullest.languages).toMatchObject({ id: first, used: 1 });
+    const blind = await api.keyFor({ scopes: ['assistant:read'] });
+    expect((await get(blind)).fullest).toEqual({
+      ...{ languages: null, glossaryTerms: null, webhooks: null },
     });
   });
 });

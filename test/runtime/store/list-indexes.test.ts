@@ -45,9 +45,9 @@ async function fill(store: Store) {
       select ${id('job')}, ${p}, case when i % 2 = 0 then 'fr' else 'de' end, 'all', 0,
       case when i % 3 = 0 then 'failed' else 'completed' end, 0, 0, 0, 0, i from n`);
     await run(sql`${numbers} insert into conversations (id, project_id, visitor_id, first_message,
-      message_count, tokens_used, satisfied, created_at, last_message_at)
+      message_count, tokens_used, satisfied, unanswered, created_at, last_message_at)
       select ${id('cnv')}, ${p}, 'v', 'a', i % 50, 0,
-      case when i % 3 = 0 then null else i % 2 end, i, i from n`);
+      case when i % 3 = 0 then null else i % 2 end, i % 2, i, i from n`);
     await run(sql`${numbers} insert into events (project_id, seq, id, type, data, created_at)
       select ${p}, i, ${id('evt')},
       case when i % 4 = 0 then 'page.created' else 'page.updated' end, '{}', i from n`);
@@ -101,9 +101,10 @@ const jobs = (more: object): List => [
 const conversations = (
   sortBy: 'createdAt' | 'messageCount',
   rating?: 'positive' | 'none',
+  unanswered?: boolean,
 ): List => [
-  `conversations by ${sortBy} and ${rating}`,
-  (db, part) => listConversations(db, { ...part, sortBy, order: 'asc', rating }),
+  `conversations by ${sortBy}, ${rating} and ${unanswered}`,
+  (db, part) => listConversations(db, { ...part, sortBy, order: 'asc', rating, unanswered }),
 ];
 
 const feedback = (more: object): List => [
@@ -168,6 +169,8 @@ const lists: readonly List[] = [
   conversations('messageCount'),
   conversations('messageCount', 'positive'),
   conversations('messageCount', 'none'),
+  conversations('createdAt', undefined, true),
+  conversations('messageCount', undefined, true),
   ['reports', (db, part) => listReports(db, part)],
   ['terms', (db, part) => listTerms(db, { ...part, q: null }), ['t_5000', 'trm_5000']],
   [

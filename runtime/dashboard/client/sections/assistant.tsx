@@ -9,7 +9,7 @@ import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
 import { Choice, Page, Tabs } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
-import { Badge, Copy, dash, Facts, Outside, Time } from '../parts/small.tsx';
+import { Badge, Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
@@ -20,6 +20,7 @@ import { CitationReports } from './citation-reports.tsx';
 import { Gaps } from './gaps.tsx';
 import { QuestionTest } from './question-test.tsx';
 import { Searches } from './searches.tsx';
+import { Transcript } from './transcript.tsx';
 
 const parts = {
   ...{ '': 'Conversations', gaps: 'Gaps', searches: 'Searches' },
@@ -72,6 +73,10 @@ const conversationColumns: readonly Column<Conversation>[] = [
     ...{ title: 'Messages', width: '6rem', isNumber: true, narrow: 'none' },
     cell: ({ messageCount }) => count(messageCount),
   },
+  {
+    ...{ title: 'Answers', width: '8rem' },
+    cell: ({ unanswered }) => (unanswered ? <Badge tone="wait">Not answered</Badge> : dash),
+  },
   { title: 'Rating', width: '8rem', cell: ({ satisfied }) => <Rated satisfied={satisfied} /> },
   { title: 'Started', width: '8rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
@@ -81,7 +86,8 @@ function Conversations({ project }: OfProject) {
   const base = `/assistant/${project.id}/conversations`;
   const rating = query.get('rating') ?? undefined;
   const pagePath = query.get('page') ?? undefined;
-  const path = address(base, { perPage: 100, rating, pagePath });
+  const unanswered = query.get('unanswered') ?? undefined;
+  const path = address(base, { perPage: 100, rating, unanswered, pagePath });
   const list = useList<Conversation>(path);
   const opened = query.get('open');
   return (
@@ -94,6 +100,11 @@ function Conversations({ project }: OfProject) {
             ...{ '': 'Any rating', negative: 'Did not help', positive: 'Helped' },
             none: 'Not rated',
           }}
+        />
+        <Choice
+          label="Answers"
+          name="unanswered"
+          options={{ '': 'Any answers', true: 'Not answered', false: 'All answered' }}
         />
         <PageFilter />
         <span class="spread" />
@@ -111,20 +122,22 @@ function Conversations({ project }: OfProject) {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => openAt(id)}
         empty={
-          rating || pagePath ? (
+          rating || unanswered || pagePath ? (
             <Empty
               icon="search"
               title="No conversations match"
               action={
                 <button
                   type="button"
-                  onClick={() => setQuery({ rating: undefined, page: undefined })}
+                  onClick={() =>
+                    setQuery({ rating: undefined, unanswered: undefined, page: undefined })
+                  }
                 >
                   Show all
                 </button>
               }
             >
-              Choose another rating or page.
+              Choose another rating, other answers or another page.
             </Empty>
           ) : (
             <Empty icon="chat" title="No reader has asked yet">
@@ -172,10 +185,11 @@ function OneConversation({
   readonly ids: readonly string[];
 }) {
   const may = useMay();
+  const marked = usePlace().query.get('passage');
   const { data, failure } = useApi<ConversationWithMessages>(`${base}/${id}`);
   const [isAsking, setAsking] = useState(false);
   const [tested, setTested] = useState<number>();
-  const close = () => setQuery({ open: undefined });
+  const close = () => setQuery({ open: undefined, passage: undefined });
   useNextRow(ids, id);
   return (
     <Dialog
@@ -200,41 +214,7 @@ function OneConversation({
               ['Id', <Copy key="id" text={data.id} isShort />],
             ]}
           />
-          {data.messages.map((message, index) => (
-            <article key={message.id} class={`turn of-${message.role}`}>
-              <p class="turn-head">
-                <span>{message.role === 'user' ? 'Reader' : 'Assistant'}</span>
-                <Time at={message.createdAt} />
-                {message.status !== 'completed' && (
-                  <Badge tone={message.status === 'failed' ? 'bad' : 'plain'}>
-                    {message.status === 'failed' ? 'Ended with an error' : 'Stopped'}
-                  </Badge>
-                )}
-              </p>
-              <p class="turn-text" dir="auto">
-                {message.content}
-              </p>
-              {message.role === 'user' && (
-                <p>
-                  <button type="button" class="quiet" onClick={() => setTested(index)}>
-                    Make this a test
-                  </button>
-                </p>
-              )}
-              {message.sources.length > 0 && (
-                <ul class="sources" aria-label="Cited pages">
-                  {message.sources.map(({ url, title, path }) => (
-                    <li key={url}>
-                      <Outside href={url}>{title || path}</Outside>
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {message.role === 'assistant' &&
-                message.sources.length === 0 &&
-                message.status === 'completed' && <Badge tone="wait">Cites no page</Badge>}
-            </article>
-          ))}
+          <Transcript messages={data.messages} marked={marked} onTest={setTested} />
         </>
       ) : failure ? (
         <Trouble failure={failure} />

@@ -1,13 +1,15 @@
 import type { AuditEntry } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
-import { useList } from '../cache.ts';
+import { useApi, useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Page } from '../parts/page.tsx';
+import { Choice, Page } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
 import { Copy, dash, Facts, Time } from '../parts/small.tsx';
-import { Empty } from '../parts/states.tsx';
+import { Span, spanOf } from '../parts/span.tsx';
+import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { setQuery, usePlace } from '../place.ts';
+import { auditOperations } from './audit-operations.ts';
 
 /** `create webhook`, from the name of an operation such as `createWebhook`. */
 function spoken(operation: string): string {
@@ -35,20 +37,36 @@ const columns: readonly Column<AuditEntry>[] = [
 export function Audit() {
   const { query } = usePlace();
   const actor = query.get('actor') ?? undefined;
-  const path = address('/audit', { perPage: 100, actor });
+  const operation = query.get('operation') ?? undefined;
+  const span = spanOf(query);
+  const path = address('/audit', { perPage: 100, actor, operation, ...span });
   const list = useList<AuditEntry>(path);
-  const opened = list.rows.find(({ id }) => id === query.get('open'));
+  const opened = query.get('open');
+  const isFiltered = actor !== undefined || operation !== undefined || Object.keys(span).length > 0;
+  const showAll = () =>
+    setQuery({ actor: undefined, operation: undefined, from: undefined, to: undefined });
   return (
     <Page
       title="Audit log"
       lead="Every change of a member, a key or the server."
       actions={list.rows.length > 0 && <Export path={path} name="audit" />}
       filters={
-        actor && (
-          <button type="button" onClick={() => setQuery({ actor: undefined })}>
-            One actor only · show all
-          </button>
-        )
+        <>
+          <Choice
+            label="Operation"
+            name="operation"
+            options={{
+              '': 'Any operation',
+              ...Object.fromEntries(auditOperations.map((name) => [name, spoken(name)])),
+            }}
+          />
+          <Span />
+          {actor && (
+            <button type="button" onClick={() => setQuery({ actor: undefined })}>
+              One actor only · show all
+            </button>
+          )}
+        </>
       }
     >
       <Table
@@ -58,56 +76,93 @@ export function Audit() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => openAt(id)}
         empty={
-          <Empty icon="scroll" title="No changes yet">
-            Changes appear here with who made them.
-          </Empty>
+          isFiltered ? (
+            <Empty
+              icon="search"
+              title="No changes match"
+              action={
+                <button type="button" onClick={showAll}>
+                  Show all
+                </button>
+              }
+            >
+              Entries are kept for 400 days.
+            </Empty>
+          ) : (
+            <Empty icon="scroll" title="No changes yet">
+              Changes appear here with who made them.
+            </Empty>
+          )
         }
       />
-      {opened && <OneEntry entry={opened} ids={list.rows.map(({ id }) => id)} />}
+      {opened && <OneEntry id={opened} rows={list.rows} />}
     </Page>
   );
 }
 
-function OneEntry({ entry, ids }: { readonly entry: AuditEntry; readonly ids: readonly string[] }) {
-  const { id, operation, createdAt, actor, target, changes, requestId } = entry;
-  useNextRow(ids, id);
+/** An entry of the list, or one that only the address names. */
+function OneEntry({ id, rows }: { readonly id: string; readonly rows: readonly AuditEntry[] }) {
+  const listed = rows.find((row) => row.id === id);
+  const asked = useApi<AuditEntry>(listed ? undefined : `/audit/${encodeURIComponent(id)}`);
+  const entry = listed ?? asked.data;
+  useNextRow(
+    rows.map((row) => row.id),
+    id,
+  );
   return (
-    <Dialog kind="panel" title={spoken(operation)} onClose={() => setQuery({ open: undefined })}>
-      <div class="stack">
-        <Facts
-          facts={[
-            ['When', <Time key="when" at={createdAt} />],
-            [
-              'Who',
-              actor.id ? (
-                <button
-                  type="button"
-                  class="quiet"
-                  onClick={() => setQuery({ actor: actor.id ?? undefined, open: undefined })}
-                >
-                  {actorOf(entry)}
-                </button>
-              ) : (
-                actorOf(entry)
-              ),
-            ],
-            ...(requestId
-              ? [['Request', <Copy key="request" text={requestId} isShort />] as const]
-              : []),
-            ...Object.entries(target).map(
-              ([name, value]) => [name, <Copy key={name} text={value} isShort />] as const,
-            ),
-          ]}
-        />
-        {changes.map(({ field, before, after }) => (
-          <div key={field} class="change">
-            <code>{field}</code>
-            {before !== null && <del>{shown(before)}</del>}
-            <ins>{shown(after)}</ins>
-          </div>
-        ))}
-      </div>
+    <Dialog
+      kind="panel"
+      title={entry ? spoken(entry.operation) : 'Change'}
+      onClose={() => setQuery({ open: undefined })}
+    >
+      {entry ? (
+        <Entry entry={entry} />
+      ) : asked.failure ? (
+        <Trouble failure={asked.failure} />
+      ) : (
+        <Waiting />
+      )}
     </Dialog>
+  );
+}
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const { createdAt, actor, target, changes, requestId } = entry;
+  return (
+    <div class="stack">
+      <Facts
+        facts={[
+          ['When', <Time key="when" at={createdAt} />],
+          [
+            'Who',
+            actor.id ? (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => setQuery({ actor: actor.id ?? undefined, open: undefined })}
+              >
+                {actorOf(entry)}
+              </button>
+            ) : (
+              actorOf(entry)
+            ),
+          ],
+          ...(requestId
+            ? [['Request', <Copy key="request" text={requestId} isShort />] as const]
+            : []),
+          ...Object.entries(target).map(
+            ([name, value]) => [name, <Copy key={name} text={value} isShort />] as const,
+          ),
+        ]}
+      />
+      {changes.map(({ field, before, after }) => (
+        <div key={field} class="change">
+          <code>{field}</code>
+          {before !== null && <del>{shown(before)}</del>}
+          {after !== null && <ins>{shown(after)}</ins>}
+        </div>
+      ))}
+    </div>
   );
 }
 

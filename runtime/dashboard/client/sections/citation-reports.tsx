@@ -1,49 +1,211 @@
-import type { Project } from '../../../../packages/client/models.ts';
-import { useList } from '../cache.ts';
-import { Outside, Time } from '../parts/small.tsx';
-import { Empty } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
-import { to } from '../place.ts';
+import type { CitationReport, Project } from '../../../../packages/client/models.ts';
+import { address, ask } from '../ask.ts';
+import { foresee, refresh, useApi, useList } from '../cache.ts';
+import { Answer } from '../parts/answer.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { attempt } from '../parts/failing.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Choice } from '../parts/page.tsx';
+import { openAt, useNextRow } from '../parts/rows.ts';
+import { Badge, Facts, Outside, Time } from '../parts/small.tsx';
+import { Empty, Trouble, Waiting } from '../parts/states.tsx';
+import { type Column, Export, Table } from '../parts/table.tsx';
+import { say } from '../parts/toast.tsx';
+import { setQuery, to, usePlace } from '../place.ts';
+import { useMay } from '../session.ts';
+import { useShortcuts } from '../shortcuts.ts';
 
-interface Report {
-  readonly id: string;
-  readonly conversationId: string;
-  readonly question: string;
-  readonly sentence: string;
-  readonly passage: { readonly path: string; readonly title: string; readonly url: string };
-  readonly createdAt: string;
-}
-
-const reportColumns: readonly Column<Report>[] = [
+const reportColumns: readonly Column<CitationReport>[] = [
   {
     ...{ title: 'Sentence', width: 'minmax(0, 3fr)', narrow: 'title' },
-    cell: ({ sentence }) => <bdi title={sentence}>{sentence}</bdi>,
+    cell: ({ sentence }) => <bdi title={plain(sentence)}>{plain(sentence)}</bdi>,
   },
   {
     ...{ title: 'Cited page', width: 'minmax(0, 1fr)' },
     cell: ({ passage }) => <Outside href={passage.url}>{passage.title || passage.path}</Outside>,
   },
+  {
+    ...{ title: 'State', width: '6rem' },
+    cell: ({ resolved }) => <State resolved={resolved} />,
+  },
   { title: 'Reported', width: '8rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
+/** A sentence in one line, without the marks of Markdown. */
+function plain(sentence: string): string {
+  return sentence.replace(/\*\*|__|`/g, '');
+}
+
+function State({ resolved }: Pick<CitationReport, 'resolved'>) {
+  return <Badge tone={resolved ? 'plain' : 'wait'}>{resolved ? 'Done' : 'Open'}</Badge>;
+}
+
 /** Citations that readers say are wrong. */
 export function CitationReports({ project }: { readonly project: Project }) {
-  const path = `/assistant/${project.id}/reports?perPage=100`;
-  const list = useList<Report>(path);
+  const { query } = usePlace();
+  const base = `/assistant/${project.id}/reports`;
+  const resolved = query.get('resolved') ?? undefined;
+  const path = address(base, { perPage: 100, resolved });
+  const list = useList<CitationReport>(path);
+  const opened = query.get('open');
   return (
-    <Table
-      label="Wrong citations"
-      list={list}
-      columns={reportColumns}
-      keyOf={({ id }) => id}
-      hrefOf={({ conversationId }) =>
-        to(['p', project.slug, 'assistant'], { open: conversationId })
+    <>
+      <div class="filters">
+        <Choice
+          label="State"
+          name="resolved"
+          options={{ '': 'Open and done', false: 'Open', true: 'Done' }}
+        />
+        <span class="spread" />
+        {list.total > 0 && <Export path={path} name={`${project.slug}-wrong-citations`} />}
+      </div>
+      <Table
+        label="Wrong citations"
+        list={list}
+        columns={reportColumns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => openAt(id)}
+        empty={
+          resolved ? (
+            <Empty
+              icon="search"
+              title="No report matches"
+              action={
+                <button type="button" onClick={() => setQuery({ resolved: undefined })}>
+                  Show all
+                </button>
+              }
+            >
+              Choose another state.
+            </Empty>
+          ) : (
+            <Empty icon="done" title="No reader has reported a citation">
+              Next to each citation, readers can say that the page does not say so.
+            </Empty>
+          )
+        }
+      />
+      {opened && (
+        <OneReport project={project} base={base} id={opened} ids={list.rows.map(({ id }) => id)} />
+      )}
+    </>
+  );
+}
+
+function OneReport({
+  project,
+  base,
+  id,
+  ids,
+}: {
+  readonly project: Project;
+  readonly base: string;
+  readonly id: string;
+  readonly ids: readonly string[];
+}) {
+  const may = useMay();
+  const at = `${base}/${encodeURIComponent(id)}`;
+  const { data, failure } = useApi<CitationReport>(at);
+  useNextRow(ids, id);
+  const set = async (resolved: boolean) => {
+    const take = foresee<CitationReport | readonly CitationReport[]>(base, (known) => {
+      const change = (one: CitationReport) => (one.id === id ? { ...one, resolved } : one);
+      return Array.isArray(known) ? known.map(change) : change(known as CitationReport);
+    });
+    if (!(await attempt(() => ask('PATCH', at, { resolved })))) return take();
+    say(resolved ? 'Marked as done.' : 'Open again.', {
+      ...(resolved ? { action: { label: 'Undo', run: () => void set(false) } } : {}),
+    });
+    refresh(base);
+  };
+  const mayChange = may('projects:write') && data !== undefined;
+  useShortcuts(
+    mayChange
+      ? [
+          {
+            ...{ keys: 'd', group: 'Reports', label: 'Done, or open again', inDialog: true },
+            run: () => void set(!data.resolved),
+          },
+        ]
+      : [],
+  );
+  return (
+    <Dialog
+      kind="panel"
+      title="Wrong citation"
+      onClose={() => setQuery({ open: undefined })}
+      actions={
+        mayChange && (
+          <button type="button" onClick={() => void set(!data.resolved)}>
+            <Icon name={data.resolved ? 'back' : 'check'} />
+            {data.resolved ? 'Open again' : 'Done'}
+          </button>
+        )
       }
-      empty={
-        <Empty icon="done" title="No reader has reported a citation">
-          Next to each citation, readers can say that the page does not say so.
-        </Empty>
-      }
-    />
+    >
+      {data ? (
+        <Report report={data} project={project} />
+      ) : failure ? (
+        <Trouble failure={failure} />
+      ) : (
+        <Waiting />
+      )}
+    </Dialog>
+  );
+}
+
+function Report({
+  report,
+  project,
+}: {
+  readonly report: CitationReport;
+  readonly project: Project;
+}) {
+  const { question, sentence, passage, conversationId, messageId } = report;
+  return (
+    <div class="stack">
+      <section>
+        <h3>Question</h3>
+        <p class="turn-text" dir="auto">
+          {question}
+        </p>
+      </section>
+      <section>
+        <h3>Sentence of the answer</h3>
+        <Answer text={sentence} />
+      </section>
+      <section>
+        <h3>Passage that it cites</h3>
+        <p>
+          <Outside href={passage.url}>
+            {passage.title || passage.path}
+            {passage.section && ` › ${passage.section}`}
+          </Outside>
+        </p>
+        <blockquote>
+          <Answer text={passage.text} />
+        </blockquote>
+      </section>
+      <Facts
+        facts={[
+          ['State', <State key="state" resolved={report.resolved} />],
+          ['Reported', <Time key="at" at={report.createdAt} />],
+        ]}
+      />
+      <p>
+        <a
+          href={to(['p', project.slug, 'assistant'], {
+            open: conversationId,
+            passage: `${messageId}.${passage.number}`,
+          })}
+        >
+          Show it in its conversation
+        </a>
+        {' · '}
+        <a href={to(['p', project.slug, 'pages'], { open: passage.path.replace(/^\//, '') })}>
+          Show the page
+        </a>
+      </p>
+    </div>
   );
 }

@@ -1,19 +1,18 @@
 import { useState } from 'preact/hooks';
 import type { Gap, Project } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
-import { useList } from '../cache.ts';
+import { useApi, useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choice } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
 import { dash, Facts, Time } from '../parts/small.tsx';
-import { Empty } from '../parts/states.tsx';
+import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { count, many } from '../words.ts';
 import { QuestionTest } from './question-test.tsx';
 
-/** Two follow-up questions can have the same words and other subjects. */
-const keyOf = ({ question, lastAskedAt }: Gap) => `${lastAskedAt} ${question}`;
+const keyOf = ({ id }: Gap) => id;
 
 const gapColumns: readonly Column<Gap>[] = [
   {
@@ -44,7 +43,7 @@ export function Gaps({ project }: { readonly project: Project }) {
   const reason = query.get('reason') ?? undefined;
   const path = address(`/assistant/${project.id}/gaps`, { perPage: 20, reason });
   const list = useList<Gap>(path);
-  const opened = list.rows.find((gap) => keyOf(gap) === query.get('open'));
+  const opened = query.get('open');
   return (
     <>
       <div class="filters">
@@ -53,6 +52,7 @@ export function Gaps({ project }: { readonly project: Project }) {
           name="reason"
           options={{ '': 'Any reason', unanswered: 'Not answered', negative: 'Did not help' }}
         />
+        <span class="muted">Of the last 1,000 conversations</span>
         <span class="spread" />
         {list.total > 0 && <Export path={path} name={`${project.slug}-gaps`} />}
       </div>
@@ -69,76 +69,48 @@ export function Gaps({ project }: { readonly project: Project }) {
           </Empty>
         }
       />
-      {opened && (
-        <OneGap key={keyOf(opened)} project={project} gap={opened} all={list.rows.map(keyOf)} />
-      )}
+      {opened && <OneGap key={opened} project={project} id={opened} rows={list.rows} />}
     </>
   );
 }
 
 function OneGap({
   project,
-  gap,
-  all,
+  id,
+  rows,
 }: {
   readonly project: Project;
-  readonly gap: Gap;
-  readonly all: readonly string[];
+  readonly id: string;
+  readonly rows: readonly Gap[];
 }) {
   const [isTested, setTested] = useState(false);
-  useNextRow(all, keyOf(gap));
+  const listed = rows.find((gap) => gap.id === id);
+  const asked = useApi<Gap>(
+    listed ? undefined : `/assistant/${project.id}/gaps/${encodeURIComponent(id)}`,
+  );
+  const gap = listed ?? asked.data;
+  useNextRow(rows.map(keyOf), id);
   return (
     <Dialog
       kind="panel"
       title="Gap"
       onClose={() => setQuery({ open: undefined })}
       actions={
-        <button type="button" onClick={() => setTested(true)}>
-          Make this a test
-        </button>
+        gap && (
+          <button type="button" onClick={() => setTested(true)}>
+            Make this a test
+          </button>
+        )
       }
     >
-      <div class="stack">
-        <p dir="auto">
-          <strong>{gap.question}</strong>
-        </p>
-        <Facts
-          facts={[
-            ['Asked', many(gap.asked, 'time')],
-            ['Not answered', count(gap.unanswered)],
-            ['Did not help', count(gap.negative)],
-            ['Last asked', <Time key="last" at={gap.lastAskedAt} />],
-          ]}
-        />
-        <section>
-          <h3>Nearest pages</h3>
-          {gap.nearest.length > 0 ? (
-            <ul class="lines">
-              {gap.nearest.map(({ path, title }) => (
-                <li key={path}>
-                  <a href={to(['p', project.slug, 'pages'], { open: path })}>{title || path}</a>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p class="muted">Search finds no page for it.</p>
-          )}
-        </section>
-        <section>
-          <h3>{gap.asked > gap.questions.length ? 'Asked last' : 'Asked'}</h3>
-          <ul class="lines">
-            {gap.questions.map(({ question, conversationId, askedAt }) => (
-              <li key={`${conversationId} ${askedAt}`}>
-                <a href={to(['p', project.slug, 'assistant'], { open: conversationId })}>
-                  <bdi>{question}</bdi>
-                </a>{' '}
-                <Time at={askedAt} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
-      {isTested && (
+      {gap ? (
+        <GapDetails project={project} gap={gap} />
+      ) : asked.failure ? (
+        <Trouble failure={asked.failure} />
+      ) : (
+        <Waiting />
+      )}
+      {gap && isTested && (
         <QuestionTest
           messages={[{ role: 'user', content: gap.question, sources: [] }]}
           at={0}
@@ -146,5 +118,50 @@ function OneGap({
         />
       )}
     </Dialog>
+  );
+}
+
+function GapDetails({ project, gap }: { readonly project: Project; readonly gap: Gap }) {
+  return (
+    <div class="stack">
+      <p dir="auto">
+        <strong>{gap.question}</strong>
+      </p>
+      <Facts
+        facts={[
+          ['Asked', many(gap.asked, 'time')],
+          ['Not answered', count(gap.unanswered)],
+          ['Did not help', count(gap.negative)],
+          ['Last asked', <Time key="last" at={gap.lastAskedAt} />],
+        ]}
+      />
+      <section>
+        <h3>Nearest pages</h3>
+        {gap.nearest.length > 0 ? (
+          <ul class="lines">
+            {gap.nearest.map(({ path, title }) => (
+              <li key={path}>
+                <a href={to(['p', project.slug, 'pages'], { open: path })}>{title || path}</a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p class="muted">Search finds no page for it.</p>
+        )}
+      </section>
+      <section>
+        <h3>{gap.asked > gap.questions.length ? 'Asked last' : 'Asked'}</h3>
+        <ul class="lines">
+          {gap.questions.map(({ question, conversationId, askedAt }) => (
+            <li key={`${conversationId} ${askedAt}`}>
+              <a href={to(['p', project.slug, 'assistant'], { open: conversationId })}>
+                <bdi>{question}</bdi>
+              </a>{' '}
+              <Time at={askedAt} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
   );
 }

@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
+
+describe.runIf(hasBrowser())('what operators look after in the dashboard', () => {
+  let browser: Browser;
+  let site: DashboardSite;
+  let page: Page;
+  const refusals: string[] = [];
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([openDashboardSite(), launchBrowser()]);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => refusals.push(error.message));
+    await open('');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await heading('Overview').waitFor();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  const open = (path: string) => page.goto(`${site.url}/dashboard${path}`);
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  /** Nothing that axe finds, in both modes. */
+  const isAccessible = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await violations(page), colorScheme).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+
+  test('shows what is used of each limit, and of the month by day', async () => {
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await heading('Usage').waitFor();
+    const limits = page.locator('.limits li');
+    await limits.filter({ hasText: 'Languages of a project' }).getByText('2 of 24').waitFor();
+    await limits
+      .filter({ hasText: 'Glossary terms of a project' })
+      .getByText('2, no limit')
+      .waitFor();
+    await page.getByRole('link', { name: 'Webhook events' }).click();
+    await page.getByRole('table', { name: 'webhook events by day' }).waitFor();
+    await page.getByLabel('Days').selectOption('7');
+    await expect.poll(() => page.locator('.by-day .rows .row').count()).toBe(7);
+    expect(new URL(page.url()).search).toBe('?show=webhookEvents&days=7');
+    const saved = page.waitForEvent('download');
+    await page.getByText('Export').click();
+    await page.getByRole('button', { name: 'As CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe('usage.csv');
+    await isAccessible();
+  });
+
+  test('shows what each change was about, by operation and by day', async () => {
+    await site.call('POST', '/keys', { name: 'Deploys', scopes: ['deployments:write'] });
+    await open('/org/audit');
+    const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+    await page.getByLabel('Operation').selectOption('createKey');
+    await expect.poll(() => rows.count()).toBe(3);
+    await rows.nth(1).getByRole('link').click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText('Deploys', { exact: true }).waitFor();
+    await panel.getByText('["deployments:write"]').waitFor();
+    await isAccessible();
+    // The address alone opens it, where no list has it.
+    const id = new URL(page.url()).searchParams.get('open');
+    await open(`/org/audit?to=2020-01-01&open=${id}`);
+    await panel.getByText('Deploys', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('No changes match').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await rows.nth(5).waitFor();
+  });
+
+  test('leads from a wrong citation to its passage in the conversation', async () => {
+    await open(`/p/${site.slug}/assistant/reports`);
+    await page.getByRole('link', { name: 'Run the installer' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText('How do I install it?', { exact: true }).waitFor();
+    // Drawn, not as it was written.
+    expect(await panel.locator('.answer strong').allTextContents()).toEqual(['start', 'Never']);
+    await isAccessible();
+    await panel.getByRole('button', { name: 'Done' }).click();
+    await panel.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Run the installer, then start the server.' }).click();
+    await panel.getByRole('button', { name: 'Done' }).waitFor();
+    await panel.getByRole('link', { name: 'Show it in its conversation' }).click();
+    const passage = page.getByRole('dialog', { name: 'Conversation' }).locator('.passage');
+    await passage.getByText('Reported as wrong').waitFor();
+    await passage.getByText('start the server by hand').waitFor();
+    await isAccessible();
+    await page.keyboard.press('Escape');
+  });
+
+  test('lists what was not answered, and opens a gap that no list has', async () => {
+    await open(`/p/${site.slug}/assistant?unanswered=true`);
+    const rows = page.getByRole('table', { name: 'Conversations' }).getByRole('row');
+    await rows.nth(1).getByText('Not answered').waitFor();
+    await page.getByLabel('Answers').selectOption('false');
+    await page.getByText('Not answered', { exact: true }).nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Gaps' }).click();
+    await page.getByText('Of the last 1,000 conversations').waitFor();
+    await page.getByText('Can I use PostgreSQL?').click();
+    const gap = page.getByRole('dialog', { name: 'Gap' });
+    await gap.getByText('Nearest pages').waitFor();
+    const id = new URL(page.url()).searchParams.get('open') ?? '';
+    await open(`/p/${site.slug}/assistant/gaps?reason=negative&open=${encodeURIComponent(id)}`);
+    await gap.getByText('Nearest pages').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('throws no error on the way', () => {
+    expect(refusals).toEqual([]);
+  });
+});
