@@ -12,8 +12,8 @@ export interface JsonText {
 }
 
 /**
- * Parses JSON and records the position of every key and value in `origins`. Comments and trailing
- * commas are faults, but do not hide the value or other faults.
+ * Parses strict JSON and records the position of every key and value in `origins`. Comments and
+ * trailing commas are faults, but do not hide other faults.
  */
 export function parseJson(
   input: string | Uint8Array,

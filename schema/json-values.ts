@@ -40,9 +40,6 @@ interface JsonValues {
   readonly stop?: Pick<Stop, 'offset' | 'isTooDeep'>;
 }
 
-/** The reason for a warning about what Docent reads anyway. */
-const why = 'other tools may refuse the file.';
-
 /** Levels of objects and arrays. */
 export const maxDepth = 200;
 
@@ -129,7 +126,7 @@ function readStrict(text: string, { file, origins, points }: ReadingOptions): Js
   const end = (bracket: string, at: number): void => {
     if (comma) {
       const reason = `Unexpected comma before ${bracket}`;
-      report('json-trailing-comma', comma, reason, `Remove the comma: ${why}`);
+      report('json-trailing-comma', comma, reason, 'Remove the comma.');
     }
     comma = undefined;
     const closed = open.pop();
@@ -163,7 +160,7 @@ function readStrict(text: string, { file, origins, points }: ReadingOptions): Js
     },
     onComment: (start, length) => {
       const reason = 'Unexpected comment, JSON does not allow comments';
-      report('json-comment', { start, end: start + length }, reason, `Remove the comment: ${why}`);
+      report('json-comment', { start, end: start + length }, reason, 'Remove the comment.');
     },
     onError: (code, offset, length) => {
       throw new Stop(stopOf(text, code, { start: offset, end: offset + length }));

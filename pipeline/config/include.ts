@@ -26,33 +26,11 @@ export function includeRefs(
   includeInside(root, { edit, options, chain: [options.file], count: { left: maxIncludes } });
 }
 
-/**
- * Decision: what other tools stumble over, and Docent reads anyway, costs an author a message and never the
- * publication.
- */
-const harmless: ReadonlySet<JsonFault['code']> = new Set(['json-comment', 'json-trailing-comma']);
-
-/** Faults of the JSON itself as problems. All comments of a file are one: there may be many. */
-export function faultsAsProblems(faults: readonly JsonFault[], file: string): readonly Problem[] {
-  const comments = faults.filter(({ code }) => code === 'json-comment');
-  return faults.flatMap((fault) => {
-    const isComment = fault.code === 'json-comment';
-    if (isComment && fault !== comments[0]) return [];
-    return [asProblem(fault, file, isComment ? comments.length - 1 : 0)];
-  });
-}
-
-function asProblem(
-  { code, reason, note, place }: JsonFault,
-  file: string,
-  others: number,
-): Problem {
-  const severity = harmless.has(code) ? 'warning' : 'error';
-  const more = others === 0 ? '' : `; the file has ${others} more`;
-  return {
-    ...({ severity, source: 'config', ruleId: code, file, reason: reason + more, note } as const),
-    ...(place ? { place } : {}),
-  };
+/** A fault of the JSON itself as a problem. */
+export function faultAsProblem(fault: JsonFault, file: string): Problem {
+  const { code, reason, note, place } = fault;
+  const base = { severity: 'error', source: 'config', ruleId: code, file, reason, note } as const;
+  return place === undefined ? base : { ...base, place };
 }
 
 interface Walk {
@@ -127,7 +105,7 @@ function include(owner: Record<string, unknown> & { $ref: string }, walk: Walk):
     return fail('ref-missing', reason, 'Create the file or correct the path.');
   }
   const { value, faults } = parseJson(text, { file: path, origins: edit.origins });
-  edit.problems.push(...faultsAsProblems(faults, path));
+  edit.problems.push(...faults.map((fault) => faultAsProblem(fault, path)));
   const holder = [value];
   includeInside(holder, { ...walk, chain: [...chain, path] });
   return holder[0];

@@ -4,7 +4,7 @@ import type { Origins } from '../../schema/pointer.ts';
 import { rewriteDialect } from './dialect.ts';
 import { isFields, newEdit } from './edit.ts';
 import type { ReadConfigOptions } from './include.ts';
-import { faultsAsProblems, includeRefs } from './include.ts';
+import { faultAsProblem, includeRefs } from './include.ts';
 import { printEdited } from './print.ts';
 
 /**
@@ -17,9 +17,8 @@ export function migrateConfig(
 ): { readonly text: string; readonly changed: boolean; readonly problems: readonly Problem[] } {
   const origins: Origins = new WeakMap();
   const { value, faults } = parseJson(text, { file: options.file, origins });
-  const problems = [...faultsAsProblems(faults, options.file)];
-  if (problems.some(({ severity }) => severity === 'error') || !isFields(value))
-    return { text, changed: false, problems };
+  const problems = faults.map((fault) => faultAsProblem(fault, options.file));
+  if (faults.length > 0 || !isFields(value)) return { text, changed: false, problems };
   const edit = newEdit(origins);
   includeRefs(edit, value, options);
   rewriteDialect(edit, value);

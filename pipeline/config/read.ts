@@ -10,7 +10,7 @@ import type { Violation } from '../../schema/validation/violation.ts';
 import { checkConfig } from './check.ts';
 import { rewriteDialect } from './dialect.ts';
 import { isFields, newEdit } from './edit.ts';
-import { faultsAsProblems, includeRefs, type ReadConfigOptions } from './include.ts';
+import { faultAsProblem, includeRefs, type ReadConfigOptions } from './include.ts';
 import { fillLabels } from './labels.ts';
 import type { Locate } from './locate.ts';
 import { pruneConfig } from './prune.ts';
@@ -41,7 +41,7 @@ export function readConfig(text: string | Uint8Array, options: ReadConfigOptions
   const { file } = options;
   const origins: Origins = new WeakMap();
   const { value, faults, pathAt } = parseJson(text, { file, origins });
-  const problems = faultsAsProblems(faults, file);
+  const problems = faults.map((fault) => faultAsProblem(fault, file));
   const nowhere: Locate = () => ({ file });
   if (faults.some((fault) => fault.fatal)) {
     return { valid: false, problems, locate: nowhere, pathAt };
@@ -82,6 +82,8 @@ export function readConfig(text: string | Uint8Array, options: ReadConfigOptions
  * a field that must be there. All others are about what it names, and leave that out alone.
  */
 const breaches: ReadonlySet<string> = new Set([
+  'json-comment',
+  'json-trailing-comma',
   'json-syntax',
   'wrong-type',
   'wrong-format',

@@ -1,4 +1,3 @@
-import { configIn } from '../../schema/config/text.ts';
 import { addAudit } from '../store/audit.ts';
 import type { ApiCall } from './services.ts';
 
@@ -84,7 +83,11 @@ function differences(before: unknown, after: unknown): readonly Difference[] {
 /** The text of `docs.json` as a value. */
 function parsed(field: string, value: unknown): unknown {
   if (field !== 'configJson' || typeof value !== 'string') return value;
-  return configIn(value) ?? value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 function shown(field: string, value: unknown): unknown {

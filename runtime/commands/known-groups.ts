@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { openDeployment, readCurrent } from '../../pipeline/output/read.ts';
-import { configIn } from '../../schema/config/text.ts';
 import { nearest } from '../../schema/validation/nearest.ts';
 import { siteFolders } from '../site/hosts.ts';
 import { findOrg } from '../store/orgs.ts';
@@ -70,7 +69,6 @@ export async function checkGroups(
 
 /** Groups in the text of a `docs.json`, which the outputs of another machine are made from. */
 function groupsIn(text: string): readonly string[] {
-  const config = configIn(text) as { auth?: { groups?: unknown } } | undefined;
-  const groups = config?.auth?.groups;
-  return typeof groups === 'object' && groups !== null ? Object.keys(groups) : [];
+  const { auth } = JSON.parse(text || '{}') as { auth?: { groups?: unknown } };
+  return typeof auth?.groups === 'object' && auth.groups !== null ? Object.keys(auth.groups) : [];
 }

@@ -1,7 +1,6 @@
 import { mayHave } from '../../schema/access.ts';
 import { type FeedbackBody, feedbackBody, feedbackResult } from '../../schema/api/feedback.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
-import { configIn } from '../../schema/config/text.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { type ApiCall, type ApiEndpoint, readerOf } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
@@ -91,8 +90,8 @@ async function canSee(call: ApiCall, path: string): Promise<boolean> {
 }
 
 function isProtected(configJson: string): boolean {
-  const config = configIn(configJson) as
-    | { readonly auth?: { readonly enabled?: boolean } }
-    | undefined;
-  return config?.auth?.enabled === true;
+  const config = JSON.parse(configJson || '{}') as {
+    readonly auth?: { readonly enabled?: boolean };
+  };
+  return config.auth?.enabled === true;
 }

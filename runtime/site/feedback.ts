@@ -1,9 +1,7 @@
-import { configIn } from '../../schema/config/text.ts';
-
 /** `addons.feedback.thumbsRating`, on unless the site says otherwise. */
 export function allowsFeedback(configJson: string): boolean {
-  const config = configIn(configJson) as
-    | { readonly addons?: { readonly feedback?: { readonly thumbsRating?: boolean } } }
-    | undefined;
-  return config?.addons?.feedback?.thumbsRating !== false;
+  const config = JSON.parse(configJson || '{}') as {
+    readonly addons?: { readonly feedback?: { readonly thumbsRating?: boolean } };
+  };
+  return config.addons?.feedback?.thumbsRating !== false;
 }

@@ -61,7 +61,7 @@ test('groups of sites whose outputs are elsewhere are known from the database', 
   const deployed = async (orgId: string, group: string) => {
     const auth = { groups: { [group]: { label: 'Group', pages: ['a'] } } };
     const { id } = await project(store, orgId);
-    await deploy(store, id, [], { configJson: `${JSON.stringify({ auth })} // ours` });
+    await deploy(store, id, [], { configJson: JSON.stringify({ auth }) });
   };
   await project(store, own);
   const known = () => knownGroups({ store }, { org: own, out: '/nowhere' });

@@ -83,18 +83,13 @@ export const mistakes: readonly (readonly [string, object | string, ...string[]]
   [
     'commas before brackets',
     '{\n  "name": "A",\n  "colors": { "primary": "#0d9373" },\n  "navigation": { "pages": ["index"], },\n}\n',
-    '4:37 warning json-trailing-comma: Unexpected comma before } → Remove the comma: other tools may refuse the file.',
-    '4:40 warning json-trailing-comma: Unexpected comma before } → Remove the comma: other tools may refuse the file.',
+    '4:37 error json-trailing-comma: Unexpected comma before } → Remove the comma.',
+    '4:40 error json-trailing-comma: Unexpected comma before } → Remove the comma.',
   ],
   [
     'a comment',
     '{\n  // name\n  "name": "A",\n  "colors": { "primary": "#0d9373" },\n  "navigation": { "pages": ["index"] }\n}\n',
-    '2:3 warning json-comment: Unexpected comment, JSON does not allow comments → Remove the comment: other tools may refuse the file.',
-  ],
-  [
-    'several comments',
-    '{\n  // name\n  "name": "A", // Acme\n  "colors": { "primary": "#0d9373" /* teal */ },\n  "navigation": { "pages": ["index"] }\n}\n',
-    '2:3 warning json-comment: Unexpected comment, JSON does not allow comments; the file has 2 more → Remove the comment: other tools may refuse the file.',
+    '2:3 error json-comment: Unexpected comment, JSON does not allow comments → Remove the comment.',
   ],
   [
     'a missing comma',

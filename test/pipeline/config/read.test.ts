@@ -508,6 +508,7 @@ describe('the contract', () => {
 
   test.each<[string, unknown]>([
     ['is no JSON', '{ "name": '],
+    ['has comments', '{ /* no */ "name": "A" }'],
     ['is a list', []],
     ['lacks its name', { ...minimum, name: undefined }],
     ['has a wrong type', { ...minimum, banner: 'Hello' }],
@@ -528,18 +529,6 @@ describe('the contract', () => {
     const version = { version: 'v1', groups: [group] };
     expect(valid({ navigation: { versions: [version, version] } })).toBe(true);
     expect(valid({ colours: {} })).toBe(true);
-  });
-
-  test('is kept by comments and trailing commas, which cost a warning', () => {
-    const { name, ...others } = minimum;
-    const text = JSON.stringify(others).replace('{', `{ // mine\n"name": "${name}",`);
-    const { valid: isValid, config, problems } = read(text.replace(/\}$/, ', /* end */ }'));
-    expect(isValid).toBe(true);
-    expect(config).toEqual(read(minimum).config);
-    expect(problems.map(({ severity, ruleId }) => `${severity} ${ruleId}`)).toEqual([
-      'warning json-comment',
-      'warning json-trailing-comma',
-    ]);
   });
 });
 

@@ -93,7 +93,7 @@ eachStore('feedback of readers', (open) => {
   test('is not taken while nothing tells which pages of a site with sessions are open', async () => {
     await opened.store.db
       .updateTable('projects')
-      .set({ config_json: '{"auth":{"enabled":true}} // for members' })
+      .set({ config_json: '{"auth":{"enabled":true}}' })
       .where('id', '=', site)
       .execute();
     expect((await send()).status).toBe(404);
@@ -102,7 +102,7 @@ eachStore('feedback of readers', (open) => {
   test('is not taken where addons.feedback.thumbsRating is false', async () => {
     await opened.store.db
       .updateTable('projects')
-      .set({ config_json: '{"addons":{"feedback":{"thumbsRating":false /* for now */},}}' })
+      .set({ config_json: '{"addons":{"feedback":{"thumbsRating":false}}}' })
       .where('id', '=', site)
       .execute();
     expect((await send()).status).toBe(404);
