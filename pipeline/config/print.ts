@@ -1,5 +1,4 @@
 import type { Origins } from '../../schema/pointer.ts';
-import { type Around, commentsIn } from './comments.ts';
 import { type Edit, isFields } from './edit.ts';
 
 /**
@@ -16,12 +15,7 @@ export function printEdited(
     touched: edit.touched,
     indent: indentOf(text),
     newline: text.includes('\r\n') ? '\r\n' : '\n',
-    comments: commentsIn(text),
   };
-  const { start, end } = edit.origins.get(value as object)?.self ?? { start: 0, end: 0 };
-  if (printer.comments.size > 0 && end > 0) {
-    return text.slice(0, start) + print(printer, value, '') + text.slice(end);
-  }
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const tail = /\n\s*$/.test(text) ? printer.newline : '';
   return mark + print(printer, value, '') + tail;
@@ -34,8 +28,6 @@ interface Printer {
   readonly touched: ReadonlySet<object>;
   readonly indent: string;
   readonly newline: string;
-  /** By the offset of the value that they are about. */
-  readonly comments: ReadonlyMap<number, Around>;
 }
 
 /** `isShort`: a new object goes on one line, as the others of its list do. */
@@ -49,46 +41,20 @@ function print(printer: Printer, value: unknown, margin: string, isShort = false
     return reindent(printer, { old, start, margin });
   const list = Array.isArray(value);
   const inner = margin + printer.indent;
-  const kept = Object.entries(value)
-    .filter(([, entry]) => entry !== undefined)
-    .map(([key, entry]) => ({ key, entry, around: aroundOf(printer, value, key) }));
-  const { within = [] } = (here && printer.comments.get(start)) || {};
-  const isBare = within.length === 0 && kept.every(({ around }) => around === undefined);
-  const oneLine = isBare && (old === undefined ? isShort : !/[\r\n]/.test(old));
+  const oneLine = old === undefined ? isShort : !/[\r\n]/.test(old);
   const areShort = list && value.some((entry) => isOnOneLine(printer, entry));
-  const entries = kept.map(({ key, entry, around }) => {
-    const printed = print(printer, entry, oneLine ? margin : inner, oneLine || areShort);
-    return { around, text: list ? printed : keyBefore(printer, value, key) + printed };
-  });
+  const entries = Object.entries(value)
+    .filter(([, entry]) => entry !== undefined)
+    .map(([key, entry]) => {
+      const printed = print(printer, entry, oneLine ? margin : inner, oneLine || areShort);
+      return list ? printed : keyBefore(printer, value, key) + printed;
+    });
   const [open, close] = list ? ['[', ']'] : ['{', '}'];
-  if (entries.length === 0 && isBare) return `${open}${close}`;
-  if (oneLine) {
-    const all = entries.map(({ text }) => text).join(', ');
-    return list ? `[${all}]` : `{ ${all} }`;
-  }
+  if (entries.length === 0) return `${open}${close}`;
+  if (oneLine) return list ? `[${entries.join(', ')}]` : `{ ${entries.join(', ')} }`;
   const { newline } = printer;
-  const lines = entries.flatMap(({ text, around }, index) => {
-    const comma = index < entries.length - 1 ? ',' : '';
-    const { above = [], behind = [] } = around ?? {};
-    return [...above, [text + comma, ...behind].join(' ')];
-  });
-  const all = [...lines, ...within].map((line) => inner + line).join(newline);
-  return `${open}${newline}${all}${newline}${margin}${close}`;
-}
-
-/** The comments about an entry, wherever it was written in the file. */
-function aroundOf(
-  { file, origins, comments }: Printer,
-  owner: object,
-  key: string,
-): Around | undefined {
-  if (comments.size === 0) return undefined;
-  const value = (owner as Readonly<Record<string, unknown>>)[key];
-  const own = typeof value === 'object' && value !== null ? origins.get(value) : undefined;
-  if (own) return own.file === file ? comments.get(own.self.start) : undefined;
-  const origin = origins.get(owner);
-  const place = origin?.file === file ? origin.entries.get(key) : undefined;
-  return place && comments.get(place.value.start);
+  const lines = entries.map((entry) => `${inner}${entry}`).join(`,${newline}`);
+  return `${open}${newline}${lines}${newline}${margin}${close}`;
 }
 
 /** A key with its colon, as it was written. */

@@ -28,24 +28,6 @@ describe('redirects in docs.json', () => {
     );
   });
 
-  test('are added to a file with comments, which stay', () => {
-    const text = `{
-  // moved pages
-  "redirects": [
-    { "source": "/x", "destination": "/y" } // in May
-  ], // that is all
-}
-`;
-    expect(write({ 'docs.json': text }, moved('old', 'new'))?.text).toBe(`{
-  // moved pages
-  "redirects": [
-    { "source": "/x", "destination": "/y" }, // in May
-    { "source": "/old", "destination": "/new" }
-  ] // that is all
-}
-`);
-  });
-
   test('are added to a file without any', () => {
     const text = '{\n\t"name": "Test"\n}';
     expect(JSON.parse(write({ 'docs.json': text }, moved('old', 'new'))?.text ?? '')).toEqual({

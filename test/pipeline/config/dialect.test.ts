@@ -228,61 +228,6 @@ describe('docent migrate', () => {
 `);
   });
 
-  test('comments stay with what they are about', () => {
-    const text = `// Ours.
-{
-    "name": "Acme", // as it is written
-    // teal
-    "colors": { "primary": "#abc" /* short */ },
-    "navigation": {
-        "languages": [
-            // first
-            { "language": "de", /* pages */ "pages": ["a"] }, // German
-            {
-                // second
-                "language": "fr", // French
-                "pages": [
-                    "c" // one
-                ]
-            }
-            // more to come
-        ],
-    }
-}
-// End.
-`;
-    const { text: migrated, problems } = migrate(text);
-    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(migrated).toBe(`// Ours.
-{
-    "name": "Acme", // as it is written
-    // teal
-    "colors": {
-        "primary": "#aabbcc" /* short */
-    },
-    "navigation": {
-        "languages": [
-            // first
-            {
-                "code": "de",
-                /* pages */
-                "pages": ["a"]
-            }, // German
-            {
-                // second
-                "code": "fr", // French
-                "pages": [
-                    "c" // one
-                ]
-            }
-            // more to come
-        ]
-    }
-}
-// End.
-`);
-  });
-
   test('a migrated file has nothing left to migrate', () => {
     const first = migrate(
       '{"navigation": [{"group": "A", "directory": "card", "pages": ["x"]}], "theme": "luma"}',

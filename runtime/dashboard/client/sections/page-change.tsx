@@ -97,7 +97,7 @@ function Part({ part: { type, lines, old, now, isFolded } }: { readonly part: Fo
   const [isShown, setShown] = useState(!isFolded);
   if (!isShown) {
     return (
-      <button type="button" class="fold" onClick={() => setShown(true)}>
+      <button type="button" class="change-fold" onClick={() => setShown(true)}>
         Show {count(lines.length)} unchanged lines
       </button>
     );

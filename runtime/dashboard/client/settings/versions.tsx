@@ -71,7 +71,7 @@ interface PartProps {
 function Change({ part, digits, onTake }: PartProps & { readonly onTake?: () => void }) {
   const { mine, theirs, line } = part;
   return (
-    <div class="change">
+    <div class="version-change">
       {theirs.map((text, at) => (
         <del key={at} class="line">
           {numbered(line.theirs + at, digits, '−', text)}
