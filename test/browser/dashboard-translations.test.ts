@@ -227,6 +227,9 @@ describe.runIf(hasBrowser())('translations in the dashboard', () => {
     await page.getByRole('button', { name: 'Translate into French' }).click();
     const dialog = page.getByRole('dialog', { name: 'Translate into French' });
     await dialog.getByLabel('Pages').selectOption('page');
+    // Before a page is named, it is clear that none could be translated.
+    await dialog.getByText('This server has no language model.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Start translation' }).count()).toBe(0);
     await dialog.getByLabel('Path').fill('install');
     await page.keyboard.press('Tab');
     await expect.poll(() => page.url()).toContain('?translate=fr&scope=page&page=install');

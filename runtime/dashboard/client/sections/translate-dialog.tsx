@@ -41,8 +41,9 @@ export function TranslateDialog({
   // A single page that someone asks for is translated again if it is current.
   const what = isOne ? { pagePath, force: true } : { scope };
   const isKnown = !isOne || pagePath !== undefined;
+  // As long as no page is named, it only says whether any job can start.
   const estimate = useApi<JobEstimate>(
-    isKnown ? address(`${base}/estimate`, { language: code, ...what }) : undefined,
+    address(`${base}/estimate`, { language: code, ...(isKnown ? what : {}) }),
   );
   return (
     <FormDialog
