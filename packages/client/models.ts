@@ -1120,6 +1120,8 @@ export interface JobReport {
     /** Why it failed. */
     readonly message: string;
   }[];
+  /** Words of the sources of its pages, as they are now. */
+  readonly words: number;
   /** Words that stay in the source language. */
   readonly wordsInSource: number;
   /** Requests to the language model for pages and snippets. */

@@ -108,14 +108,14 @@ export const translateRoutes: readonly ApiEndpoint[] = [
       const { store, tokenPrice } = services;
       const job = await findJob(store.db, project.id, params.jobId ?? '');
       if (!job) throw new ApiError('NOT_FOUND', 'Job not found.');
-      const { pages, failures } = await jobReport(store.db, job.id, mostFailures);
+      const { pages, words, failures } = await jobReport(store.db, job.id, mostFailures);
       const { input_tokens: inputTokens, output_tokens: outputTokens } = job;
       return {
         body: {
           data: {
             ...{ jobId: job.id, language: job.language, status: job.status, pages },
             failures: failures.map(({ path, message }) => ({ pagePath: path, message })),
-            ...{ wordsInSource: job.source_words, requests: job.requests },
+            ...{ words, wordsInSource: job.source_words, requests: job.requests },
             ...{ inputTokens, outputTokens },
             cost: costOf({ inputTokens, outputTokens }, tokenPrice),
           },

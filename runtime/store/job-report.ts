@@ -39,6 +39,8 @@ export async function jobReport(
   mostFailures: number,
 ): Promise<{
   readonly pages: JobPageCounts;
+  /** Words of their sources. */
+  readonly words: number;
   readonly failures: readonly { readonly path: string; readonly message: string }[];
 }> {
   const ofJob = db
@@ -61,6 +63,16 @@ export async function jobReport(
     .where('job_pages.state', '=', 'completed')
     .where('records.fallback_segments', '>', 0)
     .executeTakeFirstOrThrow();
+  const { words } = await db
+    .selectFrom('job_pages')
+    .innerJoin('pages', (join) =>
+      join
+        .onRef('pages.project_id', '=', 'job_pages.project_id')
+        .onRef('pages.path', '=', 'job_pages.page_path'),
+    )
+    .select((eb) => eb.fn.sum<number | null>('pages.words').as('words'))
+    .where('job_pages.job_id', '=', jobId)
+    .executeTakeFirstOrThrow();
   const failures = await ofJob
     .select(['job_pages.page_path as path', 'records.error_message as message'])
     .where('job_pages.state', '=', 'failed')
@@ -77,6 +89,7 @@ export async function jobReport(
       cancelled: count('cancelled'),
       open: count('queued', 'in_progress'),
     },
+    words: Number(words ?? 0),
     failures: failures.map(({ path, message }) => ({ path, message: message ?? '' })),
   };
 }

@@ -191,6 +191,7 @@ export const jobReportView = named(
         message: { type: 'string', description: 'Why it failed.' },
       }),
     },
+    words: pages('Words of the sources of its pages, as they are now.'),
     wordsInSource: pages('Words that stay in the source language.'),
     requests: pages('Requests to the language model for pages and snippets.'),
     inputTokens: pages('Tokens of these requests.'),

@@ -11,6 +11,9 @@ import { addAnswer, addQuestion, rateConversation } from '../../runtime/store/co
 import { insertDeliveries } from '../../runtime/store/deliveries.ts';
 import { insertFeedback } from '../../runtime/store/feedback.ts';
 import { createIds } from '../../runtime/store/ids.ts';
+import { closeJob } from '../../runtime/store/job-ends.ts';
+import { beginPage, finishPage } from '../../runtime/store/job-pages.ts';
+import { createJob } from '../../runtime/store/jobs.ts';
 import { openStore } from '../../runtime/store/open.ts';
 import { listOrgs } from '../../runtime/store/orgs.ts';
 import { countSearches } from '../../runtime/store/searches.ts';
@@ -54,6 +57,8 @@ export interface DashboardSite {
   ) => Promise<{ readonly configJson: string }>;
   readonly invite: (email: string | null, role: Role) => Promise<string>;
   readonly addPreview: (name: string) => Promise<unknown>;
+  /** Runs a job for a page, which fails; or leaves it queued. Answers its id. */
+  readonly addJob: (pagePath: string, error?: string) => Promise<string>;
   /** Ends every session, as a restart with another clock would. */
   readonly endSessions: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -284,6 +289,22 @@ export async function openDashboardSite({
     addPreview: (name) => {
       const site = { project: projectId, folder: out };
       return localRecords.create(site, newPreview(name, Date.now()));
+    },
+    addJob: async (pagePath, error) => {
+      const id = newId('job');
+      const at = { orgId, period: periodAt(now), now };
+      await createJob(
+        store,
+        { ...at, id, projectId, language: 'fr', scope: 'page', pagePath, force: true },
+        async () => {},
+      );
+      const page = error === undefined ? undefined : await beginPage(store, id, now);
+      if (page && error !== undefined) {
+        const outcome = { type: 'failed', code: 'TRANSLATION_FAILED', message: error } as const;
+        await finishPage(store, page, { ...at, outcome });
+        await closeJob(store, id, now);
+      }
+      return id;
     },
     endSessions: async () => {
       await store.db.deleteFrom('user_sessions').execute();

@@ -197,4 +197,59 @@ describe.runIf(hasBrowser())('translations in the dashboard', () => {
     await row.waitFor();
     await page.setViewportSize(desktop);
   });
+
+  test('opens a job at its address, with what failed and why, and cancels one on a phone', async () => {
+    const failed = await site.addJob('more/page-1', 'The answer had another tag.');
+    await open(`jobs?open=${failed}`);
+    const panel = page.getByRole('dialog', { name: 'Translation job' });
+    await panel.getByText('The answer had another tag.').waitFor();
+    await panel.getByText('Why 1 page failed').waitFor();
+    await panel.getByRole('button', { name: `Copy ${failed}` }).waitFor();
+    expect(await panel.getByRole('button', { name: 'Cancel the job' }).count()).toBe(0);
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    const queued = await site.addJob('more/page-1');
+    await page.setViewportSize(phone);
+    await open('jobs');
+    await page.getByRole('row', { name: /Queued/ }).click();
+    await panel.getByText('Queued').waitFor();
+    expect(page.url()).toContain(`open=${queued}`);
+    await panel.getByRole('button', { name: 'Cancel the job' }).click();
+    const question = page.getByRole('dialog', { name: 'Cancel the job?' });
+    await question.getByRole('button', { name: 'Cancel the job' }).click();
+    await panel.getByText('Cancelled', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(desktop);
+  });
+
+  test('asks for a translation of a single page at an address of its own', async () => {
+    await open('');
+    await page.getByRole('button', { name: 'Translate into French' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Translate into French' });
+    await dialog.getByLabel('Pages').selectOption('page');
+    // Before a page is named, it is clear that none could be translated.
+    await dialog.getByText('This server has no language model.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Start translation' }).count()).toBe(0);
+    await dialog.getByLabel('Path').fill('install');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.url()).toContain('?translate=fr&scope=page&page=install');
+    await page.reload();
+    expect(await dialog.getByLabel('Path').inputValue()).toBe('install');
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url()).toMatch(/translations\/?$/);
+  });
+
+  test('says how to add a language if there is none', async () => {
+    const at = `/projects/${site.projectId}/languages`;
+    for (const code of ['fr', 'de']) await site.call('DELETE', `${at}/${code}`);
+    for (const part of ['pages', '']) {
+      await open(part);
+      await page.getByRole('heading', { name: 'The site has one language' }).waitFor();
+      expect(await page.getByLabel('Language').count()).toBe(0);
+    }
+    await isAccessible();
+    await page.getByRole('link', { name: 'Open the settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  });
 });

@@ -100,8 +100,15 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
     edit(undefined);
     move(Math.min(index + 1, segments.length - 1));
   };
-  const accept = () => {
-    void put(undefined, { accept: true }).then((isDone) => isDone && say('The page is current.'));
+  const accept = async () => {
+    setMade({
+      record: { ...record, status: 'completed' },
+      segments: segments.map((one) =>
+        one.state === 'changed' ? { ...one, state: 'current' } : one,
+      ),
+    });
+    if (await put(undefined, { accept: true })) say('The page is current.');
+    else setMade(made);
   };
   const toDo = segments.filter(({ state }) => state !== 'current');
   const next = () => {
@@ -139,7 +146,12 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
             </button>
           )}
           {mayEdit && record.status === 'stale' && (
-            <button type="button" class="primary" aria-busy={isSaving} onClick={accept}>
+            <button
+              type="button"
+              class="primary"
+              aria-busy={isSaving}
+              onClick={() => void accept()}
+            >
               Accept as current
             </button>
           )}

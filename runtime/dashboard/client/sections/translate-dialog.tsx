@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type {
   JobEstimate,
   Language,
+  PageItem,
   Project,
   QueuedJob,
 } from '../../../../packages/client/models.ts';
@@ -11,49 +12,68 @@ import { FormDialog } from '../parts/dialog.tsx';
 import { Facts, Field } from '../parts/small.tsx';
 import { Trouble, Waiting } from '../parts/states.tsx';
 import { say } from '../parts/toast.tsx';
-import { go, to } from '../place.ts';
+import { go, setQuery, to, usePlace } from '../place.ts';
 import { count, lasting, many } from '../words.ts';
 
 const scopes = {
   all: 'All without a current translation',
   stale: 'Only those whose source changed',
+  page: 'A single page',
 } as const;
 
-/** Starts the translation of pages, with what it takes said before. */
+/** Starts the translation of pages, with what it takes said before; what is chosen is part of the address. */
 export function TranslateDialog({
   project,
   language,
-  onClose,
 }: {
   readonly project: Project;
   readonly language: Language;
-  readonly onClose: () => void;
 }) {
-  const [scope, setScope] = useState<string>('all');
-  const base = `/projects/${project.id}/translate`;
+  const { query } = usePlace();
   const { code, name } = language;
-  const showJobs = () => go(to(['p', project.slug, 'translations', 'jobs']));
-  const estimate = useApi<JobEstimate>(address(`${base}/estimate`, { language: code, scope }));
+  const scope = query.get('scope') ?? 'all';
+  const isOne = scope === 'page';
+  const pagePath = (isOne && query.get('page')) || undefined;
+  const base = `/projects/${project.id}/translate`;
+  const showJob = (id: string) => go(to(['p', project.slug, 'translations', 'jobs'], { open: id }));
+  const close = () =>
+    setQuery({ translate: undefined, scope: undefined, page: undefined }, { replace: true });
+  // A single page that someone asks for is translated again if it is current.
+  const what = isOne ? { pagePath, force: true } : { scope };
+  const isKnown = !isOne || pagePath !== undefined;
+  // As long as no page is named, it only says whether any job can start.
+  const estimate = useApi<JobEstimate>(
+    address(`${base}/estimate`, { language: code, ...(isKnown ? what : {}) }),
+  );
   return (
     <FormDialog
       title={`Translate into ${name}`}
       submit="Start translation"
       obstacle={estimate.data?.obstacle}
-      onClose={onClose}
-      onSubmit={async () => {
-        const { data } = await ask<QueuedJob>('POST', base, { language: code, scope });
+      onClose={close}
+      onSubmit={async (fields) => {
+        const { data } = await ask<QueuedJob>('POST', base, {
+          ...{ language: code, scope },
+          ...(isOne ? { pagePath: String(fields.get('page')).trim(), force: true } : {}),
+        });
         refresh(`/projects/${project.id}`);
-        onClose();
+        close();
         say(
           data.pagesQueued === 0
-            ? 'Every page is translated already.'
+            ? 'Nothing is left to translate.'
             : `${many(data.pagesQueued, 'page')} will be translated.`,
-          data.pagesQueued === 0 ? {} : { action: { label: 'Show progress', run: showJobs } },
+          data.pagesQueued === 0
+            ? {}
+            : { action: { label: 'Show progress', run: () => showJob(data.jobId) } },
         );
       }}
     >
       <Field label="Pages" hint="Pages that a person owns are never overwritten.">
-        <select name="scope" onInput={({ currentTarget }) => setScope(currentTarget.value)}>
+        <select
+          name="scope"
+          value={scope}
+          onInput={({ currentTarget: { value } }) => setQuery({ scope: value }, { replace: true })}
+        >
           {Object.entries(scopes).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
@@ -61,9 +81,10 @@ export function TranslateDialog({
           ))}
         </select>
       </Field>
+      {isOne && <PageChoice project={project} chosen={pagePath ?? ''} />}
       <div class="estimate" aria-live="polite">
-        {estimate.data?.obstacle ? null : estimate.data ? (
-          <Estimate estimate={estimate.data} />
+        {!isKnown || estimate.data?.obstacle ? null : estimate.data ? (
+          <Estimate estimate={estimate.data} isOne={isOne} />
         ) : estimate.failure ? (
           <Trouble failure={estimate.failure} />
         ) : (
@@ -74,9 +95,53 @@ export function TranslateDialog({
   );
 }
 
-function Estimate({ estimate }: { readonly estimate: JobEstimate }) {
+/** The path of a page, with those proposed that have what is typed in their path or title. */
+function PageChoice({ project, chosen }: { readonly project: Project; readonly chosen: string }) {
+  const [typed, type] = useState(chosen);
+  const { data } = useApi<readonly PageItem[]>(
+    address(`/projects/${project.id}/pages`, { perPage: 10, search: typed || undefined }),
+  );
+  return (
+    <Field label="Path" hint="It is translated again even if its translation is current.">
+      <input
+        name="page"
+        required
+        maxLength={1024}
+        list="translated-page"
+        value={typed}
+        onInput={({ currentTarget: { value } }) => type(value)}
+        onChange={({ currentTarget: { value } }) =>
+          setQuery({ page: value.trim() }, { replace: true })
+        }
+      />
+      <datalist id="translated-page">
+        {data?.map(({ pagePath, title }) => (
+          <option key={pagePath} value={pagePath}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+function Estimate({
+  estimate,
+  isOne,
+}: {
+  readonly estimate: JobEstimate;
+  readonly isOne: boolean;
+}) {
   const { pages, words, estimatedDuration, remainingPages, cost } = estimate;
-  if (pages === 0) return <p class="muted">Nothing to translate: every page is current.</p>;
+  if (pages === 0) {
+    return (
+      <p class="muted">
+        {isOne
+          ? 'Nothing to translate: a person owns the page, or a job has it already.'
+          : 'Nothing to translate: every page is current.'}
+      </p>
+    );
+  }
   const tokens = estimate.inputTokens + estimate.outputTokens;
   return (
     <>

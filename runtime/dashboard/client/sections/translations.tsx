@@ -1,23 +1,22 @@
-import { useState } from 'preact/hooks';
 import type {
-  Job,
   Language,
   LanguageList,
   Project,
   TranslationRecord,
 } from '../../../../packages/client/models.ts';
-import { address, ask } from '../ask.ts';
-import { refresh, useApi, useList } from '../cache.ts';
+import { address } from '../ask.ts';
+import { useApi, useList } from '../cache.ts';
 import { Share } from '../parts/chart.tsx';
-import { attempt } from '../parts/failing.ts';
 import { Choice, Page, Tabs } from '../parts/page.tsx';
 import { Badge, Time, type Tone } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
-import { to, usePlace } from '../place.ts';
+import { setQuery, to, usePlace } from '../place.ts';
 import { useMay, useProject, useSession } from '../session.ts';
 import { count, many, percent } from '../words.ts';
 import { Glossary } from './glossary.tsx';
+import { Jobs } from './jobs.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { Segments } from './segments.tsx';
 import { TranslateDialog } from './translate-dialog.tsx';
 
@@ -60,20 +59,17 @@ interface OfProject {
 function Languages({ project }: OfProject) {
   const may = useMay();
   const { user } = useSession();
-  const [chosen, choose] = useState<Language>();
+  const { query } = usePlace();
   const known = useApi<LanguageList>(`/projects/${project.id}/languages`);
   if (known.isLoading) return <Waiting />;
   if (!known.data) return known.failure ? <Trouble failure={known.failure} retry /> : null;
   const { targetLanguages } = known.data;
-  if (targetLanguages.length === 0) {
-    return (
-      <Empty icon="languages" title="The site has one language">
-        Add others in <code>docs.json</code>, or with the API.
-      </Empty>
-    );
-  }
+  if (targetLanguages.length === 0) return <OneLanguage project={project} />;
   const mayTranslate = ({ code }: Language) =>
     may('translations:write') && (user.languages?.includes(code) ?? true);
+  const chosen = targetLanguages.find(
+    (language) => language.code === query.get('translate') && mayTranslate(language),
+  );
   return (
     <>
       <ul class="lines card">
@@ -93,7 +89,7 @@ function Languages({ project }: OfProject) {
                 <button
                   type="button"
                   aria-label={`Translate into ${language.name}`}
-                  onClick={() => choose(language)}
+                  onClick={() => setQuery({ translate: language.code })}
                 >
                   Translate
                 </button>
@@ -102,29 +98,27 @@ function Languages({ project }: OfProject) {
           </li>
         ))}
       </ul>
-      {chosen && (
-        <TranslateDialog project={project} language={chosen} onClose={() => choose(undefined)} />
-      )}
+      {chosen && <TranslateDialog key={chosen.code} project={project} language={chosen} />}
     </>
   );
 }
 
-/** The language that a list is about; with `isNeeded` it is always one. */
-function LanguageChoice({
-  project,
-  isNeeded = false,
-}: OfProject & { readonly isNeeded?: boolean }) {
-  const { data } = useApi<LanguageList>(`/projects/${project.id}/languages`);
+/** What to do where there is nothing to translate into. */
+function OneLanguage({ project }: OfProject) {
   return (
-    <Choice
-      label="Language"
-      name="language"
-      initial={isNeeded ? data?.targetLanguages[0]?.code : ''}
-      options={{
-        ...(isNeeded ? {} : { '': 'Any language' }),
-        ...Object.fromEntries((data?.targetLanguages ?? []).map(({ code, name }) => [code, name])),
-      }}
-    />
+    <Empty
+      icon="languages"
+      title="The site has one language"
+      action={
+        <a class="button" href={to(['p', project.slug, 'settings'])}>
+          Open the settings
+        </a>
+      }
+    >
+      Add languages for translation to <code>i18n.languages</code> in <code>docs.json</code>, or
+      those with pages of their own to <code>navigation.languages</code>. They are here after the
+      next deployment. With the API, add them at once.
+    </Empty>
   );
 }
 
@@ -177,6 +171,7 @@ function Pages({ project }: OfProject) {
     status: query.get('status') ?? undefined,
   });
   const list = useList<TranslationRecord>(language && path);
+  if (data?.targetLanguages.length === 0) return <OneLanguage project={project} />;
   return (
     <>
       <div class="filters">
@@ -205,95 +200,6 @@ function Pages({ project }: OfProject) {
         empty={
           <Empty icon="languages" title="No pages match">
             Choose another language or state.
-          </Empty>
-        }
-      />
-    </>
-  );
-}
-
-const jobStates: Readonly<Record<Job['status'], readonly [Tone, string]>> = {
-  queued: ['wait', 'Queued'],
-  running: ['info', 'Running'],
-  completed: ['good', 'Completed'],
-  partial: ['wait', 'In part'],
-  failed: ['bad', 'Failed'],
-  cancelled: ['plain', 'Cancelled'],
-};
-
-/** Milliseconds between two looks at running jobs. */
-const often = 2_000;
-
-function Jobs({ project }: OfProject) {
-  const may = useMay();
-  const { user } = useSession();
-  const { query } = usePlace();
-  const base = `/projects/${project.id}/translate`;
-  const path = address(base, { perPage: 100, language: query.get('language') ?? undefined });
-  const list = useList<Job>(path);
-  useApi(path, often);
-  const columns: readonly Column<Job>[] = [
-    {
-      ...{ title: 'Language', width: 'minmax(0, 2fr)', narrow: 'title' },
-      cell: ({ language, pagePath }) => `${language}${pagePath ? ` · ${pagePath}` : ''}`,
-    },
-    {
-      ...{ title: 'State', width: '12rem' },
-      cell: ({ language, status, error, pagesCompleted, pagesFailed, pagesQueued }) => (
-        <span class="actions" title={error?.message}>
-          <Badge tone={jobStates[status][0]}>{jobStates[status][1]}</Badge>
-          {status === 'running' && (
-            <Share
-              of={(pagesCompleted + pagesFailed) / pagesQueued}
-              label={`Translated into ${language}`}
-            />
-          )}
-        </span>
-      ),
-    },
-    {
-      ...{ title: 'Pages', width: '8rem', isNumber: true },
-      cell: ({ pagesCompleted, pagesQueued, pagesFailed }) =>
-        `${count(pagesCompleted)} of ${count(pagesQueued)}${pagesFailed ? `, ${count(pagesFailed)} failed` : ''}`,
-    },
-    {
-      ...{ title: 'Started', width: '8rem', narrow: 'none' },
-      cell: ({ createdAt }) => <Time at={createdAt} />,
-    },
-    {
-      ...{ title: 'Cancel', width: '6rem', narrow: 'none' },
-      cell: ({ jobId, status, language }) =>
-        /queued|running/.test(status) &&
-        may('translations:write') &&
-        (user.languages?.includes(language) ?? true) && (
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Cancel the job for ${language}`}
-            onClick={() =>
-              void attempt(() => ask('POST', `${base}/${jobId}/cancel`)).then(() => refresh(base))
-            }
-          >
-            Cancel
-          </button>
-        ),
-    },
-  ];
-  return (
-    <>
-      <div class="filters">
-        <LanguageChoice project={project} />
-        <span class="spread" />
-        {list.total > 0 && <Export path={path} name={`${project.slug}-jobs`} />}
-      </div>
-      <Table
-        label="Jobs"
-        list={list}
-        columns={columns}
-        keyOf={({ jobId }) => jobId}
-        empty={
-          <Empty icon="languages" title="No translations have run yet">
-            Start one in the list of languages.
           </Empty>
         }
       />
