@@ -1624,6 +1624,8 @@ export interface PageDetails {
   readonly source: {
     /** Path of the file. */
     readonly file: string;
+    /** Its size. */
+    readonly bytes: number;
     /** Its text. */
     readonly text: string;
   } | null;

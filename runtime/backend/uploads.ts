@@ -249,7 +249,7 @@ export function openUploads(tools: UploadTools): Uploads {
       for (const file of [`${path}.mdx`, `${path}.md`]) {
         const bytes = read(file);
         if (bytes && bytes.length <= longestSource) {
-          return { file, text: Buffer.from(bytes).toString('utf8') };
+          return { file, bytes: bytes.length, text: Buffer.from(bytes).toString('utf8') };
         }
       }
       return undefined;

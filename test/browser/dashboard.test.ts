@@ -448,7 +448,16 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await heading('Pages').waitFor();
     const panel = page.getByRole('dialog', { name: 'About install' });
     await panel.getByText('See [the guide](/guide/frist).').waitFor();
-    await panel.getByText('Broken link "/guide/frist"').waitFor();
+    await panel.getByText('Broken link "/guide/frist"').first().waitFor();
+    await panel.getByText('followed 90 times').waitFor();
+    await panel.getByText(/^\d+ bytes$/).waitFor();
+    await panel.getByText('days in UTC', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Line 7' }).press('Enter');
+    const line = panel.locator('code.wrong');
+    expect(await line.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await panel.getByRole('link', { name: 'German' }).getAttribute('href')).toMatch(
+      /\/translations\/edit\?language=de&page=install$/,
+    );
     await isAccessible();
     await page.keyboard.press('Escape');
     await page.getByLabel('Order').selectOption('views-desc');
