@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RebuildCause, SiteTranslations } from '../schema/build.ts';
 import { planRebuild } from './build/rebuild-plan.ts';
-import { type BuildResult, buildSite } from './build.ts';
+import { type BuildProgress, type BuildResult, buildSite } from './build.ts';
 import type { EmbeddingModel } from './net/model.ts';
 import { sourcesPrefix } from './output/layout.ts';
 import { openDeployment, readCurrent, readOutline, writeSources } from './output/read.ts';
@@ -18,6 +18,7 @@ export interface RebuildOptions {
   readonly cause: RebuildCause;
   /** Makes vectors for the search, as in every other build. */
   readonly embeddings?: EmbeddingModel;
+  readonly onProgress?: (progress: BuildProgress) => void;
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
 }
@@ -54,6 +55,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
       ...(keep === undefined ? {} : { keep }),
       ...(origin === undefined ? {} : { origin }),
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),
+      ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       onlyIf: () => readCurrent(out) === id,
       now: options.now,
       newId: options.newId,

@@ -19,6 +19,7 @@ import { citationReportRoutes } from './routes/citation-reports.ts';
 import { configCommitRoutes } from './routes/config-commits.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
+import { deploymentRunRoutes } from './routes/deployment-runs.ts';
 import { deploymentRoutes } from './routes/deployments.ts';
 import { eventRoutes } from './routes/events.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
@@ -77,6 +78,7 @@ const apiEndpoints = [
   ...deliveryRoutes,
   ...eventRoutes,
   ...deploymentRoutes,
+  ...deploymentRunRoutes,
   ...uploadRoutes,
   ...previewRoutes,
   ...feedbackListRoutes,

@@ -31,7 +31,7 @@ export interface Deployment {
   readonly cause?: 'upload' | RebuildCause;
   /** The deployment that was published with the same sources, if the server has built them again. */
   readonly rebuildOf?: string;
-  /** How many deployments its build was told to keep, if it was told. */
+  /** The number of deployments that the command was given to keep. */
   readonly keep?: number;
 }
 

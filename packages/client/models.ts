@@ -761,6 +761,35 @@ export interface DeploymentProblem {
   readonly fix?: string;
 }
 
+/** A deployment that is being made, or that failed. */
+export interface DeploymentRun {
+  /** Run. */
+  readonly id: string;
+  /** Why it is made, as in a deployment. */
+  readonly cause: 'upload' | 'translations' | 'edits';
+  /** Whether it goes on. `lost`: nothing was heard of it for a minute, since the server that made it has stopped or is out of reach. */
+  readonly state: 'running' | 'failed' | 'lost';
+  /** What is done now, or was done last. */
+  readonly stage: string;
+  /** How much of the stage is done, such as pages. */
+  readonly done: number;
+  /** How much there is to do; null if that is not known. */
+  readonly total: number | null;
+  /** The last stages, oldest first. */
+  readonly messages: readonly {
+    /** When it began (ISO 8601, UTC). */
+    readonly at: string;
+    /** Its name. */
+    readonly text: string;
+  }[];
+  /** Why it failed; null if it did not. */
+  readonly error: string | null;
+  /** When it began (ISO 8601, UTC). */
+  readonly startedAt: string;
+  /** When something was heard of it last (ISO 8601, UTC). */
+  readonly updatedAt: string;
+}
+
 /** A build started. */
 export interface DeploymentStartedEvent {
   /** Event. */
@@ -1665,6 +1694,8 @@ export interface PageDetails {
   readonly source: {
     /** Path of the file. */
     readonly file: string;
+    /** Its size. */
+    readonly bytes: number;
     /** Its text. */
     readonly text: string;
   } | null;

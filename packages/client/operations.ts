@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentRun, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -61,6 +61,7 @@ export const operations = {
   listDeploymentChanges: 'GET /projects/{projectId}/deployments/{deploymentId}/changes list input',
   getDeploymentChange: 'GET /projects/{projectId}/deployments/{deploymentId}/changes/{pagePath}',
   listDeploymentProblems: 'GET /projects/{projectId}/deployments/{deploymentId}/problems list input',
+  listDeploymentRuns: 'GET /projects/{projectId}/deployment-runs list input',
   getLiveFiles: 'GET /projects/{projectId}/live-files input',
   startUpload: 'POST /projects/{projectId}/uploads input key',
   getUpload: 'GET /projects/{projectId}/uploads/{uploadId}',
@@ -226,6 +227,8 @@ export interface Operations {
   getDeploymentChange(projectId: string, deploymentId: string, pagePath: string, options?: RequestOptions): ApiCall<DeploymentChangeDetails>;
   /** List problems of a deployment. What the build of a deployment found wrong, by file and place: the first 1000 problems, as long as the files of the deployment are on the server. Scope: `projects:read`. */
   listDeploymentProblems(projectId: string, deploymentId: string, query?: ListDeploymentProblemsQuery, options?: RequestOptions): PagedCall<DeploymentProblem>;
+  /** List deployment runs. The deployments that a server is making, from an upload or with new translations, and those that failed since the last one, newest first. With several servers, those of all of them. A build by a command is not among them. Scope: `projects:read`. */
+  listDeploymentRuns(projectId: string, query?: ListDeploymentRunsQuery, options?: RequestOptions): PagedCall<DeploymentRun>;
   /** Get live files. Files and pages of the live deployment, to compare a build with. The live deployment can be the `base` of an upload. Scope: `deployments:write`. It has no test mode: test keys get 403. */
   getLiveFiles(projectId: string, query?: GetLiveFilesQuery, options?: RequestOptions): ApiCall<LiveFiles>;
   /** Start upload. Announces the files of a deployment, and answers which blocks of them the server does not have. Repeat it to continue after an interruption: blocks that were sent stay for a day. Scope: `deployments:write`. It has no test mode: test keys get 403. */
@@ -581,6 +584,14 @@ export interface ListDeploymentProblemsQuery {
   readonly severity?: 'error' | 'warning' | 'note';
   /** Only problems of this file. */
   readonly file?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listDeploymentRuns`. */
+export interface ListDeploymentRunsQuery {
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
   /** Entries per page. */

@@ -59,7 +59,7 @@ export interface Uploads {
     project: ProjectFacts,
     deploymentId: string,
     pagePath: string,
-  ) => { readonly file: string; readonly text: string } | undefined;
+  ) => { readonly file: string; readonly bytes: number; readonly text: string } | undefined;
 }
 
 /** A preview as the API shows it; times in epoch milliseconds. */

@@ -4,6 +4,7 @@ import { messageOf } from '../../schema/errors.ts';
 import { arrivingProject } from '../deployments/arriving.ts';
 import { release, untilReleased } from '../deployments/holds.ts';
 import { shownIn } from '../deployments/page-records.ts';
+import { asRun } from '../deployments/run.ts';
 import { type Arrival, takeInDeployment } from '../deployments/take-in.ts';
 import { siteFolders } from '../site/hosts.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
@@ -214,7 +215,15 @@ async function rebuild(
   const deployment = base.newId('dpl');
   rebuilt.add(deployment);
   await shared?.whole(task.project, 'all');
-  const result = await rebuildApart({ ...task, deployment }, { environment, signal });
+  const result = await asRun(
+    base,
+    { project_id: task.project, cause: task.cause },
+    {
+      work: (onProgress) =>
+        rebuildApart({ ...task, deployment }, { environment, signal, onProgress }),
+      failureOf: (done) => (done?.type === 'refused' ? done.reason : undefined),
+    },
+  );
   if (result?.type !== 'built') rebuilt.delete(deployment);
   // A worker serves no site that would see it.
   else if (shared) await arrive(state, { id: deployment, folder: task.out });

@@ -32,6 +32,7 @@ import {
 } from '../../schema/upload.ts';
 import type { UploadFacts, Uploads } from '../api/services.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
+import { asRun } from '../deployments/run.ts';
 import { type PreviewRecords, previewFolder } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
 import { notePromoted, removeLoggedDeployment } from '../store/deployment-log.ts';
@@ -171,19 +172,29 @@ export function openUploads(tools: UploadTools): Uploads {
           if (upload.deployment !== undefined && (await isPublished(project, upload))) {
             return upload.deployment;
           }
-          await places.whole(project);
-          await places.bringBlocks(project, upload);
-          return publishUpload(folder, upload, {
-            ...{ project: project.id, now, wait: lockPatience },
-            newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
-            whenLive: async (live) => {
-              await shared?.keep(project.id, folder, live);
-              // Whoever is asked to publish it again answers the same deployment. Not before it is stored: its list
-              // is empty now, and another server would publish the base again.
-              await places.save(project, id);
-              await imported(tools, { project, folder, id: live });
+          return asRun(
+            { store, now, newId },
+            { project_id: project.id, cause: 'upload' },
+            {
+              work: async (report) => {
+                report({ stage: 'Checking' });
+                await places.whole(project);
+                await places.bringBlocks(project, upload);
+                return publishUpload(folder, upload, {
+                  ...{ project: project.id, now, wait: lockPatience },
+                  newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
+                  whenLive: async (live) => {
+                    report({ stage: 'Importing' });
+                    await shared?.keep(project.id, folder, live);
+                    // Whoever is asked to publish it again answers the same deployment. Not before it is stored: its list
+                    // is empty now, and another server would publish the base again.
+                    await places.save(project, id);
+                    await imported(tools, { project, folder, id: live });
+                  },
+                }).finally(() => waiting.delete(folder));
+              },
             },
-          }).finally(() => waiting.delete(folder));
+          );
         }),
       ),
     remove: async (project, id) => {
@@ -238,7 +249,7 @@ export function openUploads(tools: UploadTools): Uploads {
       for (const file of [`${path}.mdx`, `${path}.md`]) {
         const bytes = read(file);
         if (bytes && bytes.length <= longestSource) {
-          return { file, text: Buffer.from(bytes).toString('utf8') };
+          return { file, bytes: bytes.length, text: Buffer.from(bytes).toString('utf8') };
         }
       }
       return undefined;

@@ -43,6 +43,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['feedback', ['id']],
   ['deployments', ['project_id', 'id']],
   ['deployment_changes', ['project_id', 'deployment_id', 'page_path']],
+  ['deployment_runs', ['id']],
   ['conversations', ['id']],
   ['conversation_pages', ['project_id', 'page_path', 'conversation_id']],
   ['messages', ['id']],

@@ -4,6 +4,7 @@ import { isLanguageCode } from '../../schema/languages.ts';
 import { planOf } from '../../schema/plans.ts';
 import { addAudit } from './audit.ts';
 import { logDeployment } from './deployment-log.ts';
+import { forgetFailedRuns } from './deployment-runs.ts';
 import { chunks } from './events.ts';
 import { type TranslatedFile, takeFileTranslations } from './file-translations.ts';
 import { insertLanguage, insertPending } from './languages.ts';
@@ -84,6 +85,7 @@ export async function takeIn(
     }
     const { changes, ...pages } = await replacePages(trx, deployment);
     await logDeployment(trx, entryOf(deployment, project, changes), changes);
+    await forgetFailedRuns(trx, deployment.projectId, deployment.now);
     await addLanguages(trx, deployment, planOf(org.plan).languages);
     const languages = await trx
       .selectFrom('languages')

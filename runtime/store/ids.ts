@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'tsk'
   | 'aud'
   | 'dpl'
+  | 'run'
   | 'upl'
   | 'fbk'
   | 'rpt'

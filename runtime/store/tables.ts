@@ -57,6 +57,7 @@ export interface Tables {
   feedback: FeedbackRow;
   deployments: DeploymentRow;
   deployment_changes: DeploymentChangeRow;
+  deployment_runs: DeploymentRunRow;
   translation_memory: MemoryRow;
   labels: LabelRow;
   snippet_texts: SnippetTextRow;
@@ -528,4 +529,21 @@ export interface DeploymentChangeRow {
   page_path: string;
   title: string;
   change: 'created' | 'updated' | 'deleted';
+}
+
+/** A deployment that is being made, or that failed. */
+export interface DeploymentRunRow {
+  id: string;
+  project_id: string;
+  cause: NonNullable<Deployment['cause']>;
+  state: 'running' | 'failed';
+  stage: string;
+  done: number;
+  total: number | null;
+  /** JSON: the last stages with their times. */
+  messages: string;
+  error: string | null;
+  started_at: number;
+  /** The last sign of life. */
+  updated_at: number;
 }

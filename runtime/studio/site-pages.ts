@@ -48,7 +48,7 @@ export function readSitePage(site: StudioSite, path: string) {
       humanOwned: translation.translation === undefined,
     })),
     problemList: read.problemsOf(page),
-    source: text.length > longestSource ? null : { file, text },
+    source: text.length > longestSource ? null : { file, bytes: Buffer.byteLength(text), text },
   };
 }
 

@@ -1,12 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { BuildProgress } from '../../pipeline/build.ts';
 import type { Rebuild, Rebuilt } from './rebuild.ts';
 
-/** What the process of a build answers. */
+/** What the process of a build says: how far it is, and once how it ended. */
 export type Answer =
+  | { readonly type: 'progress'; readonly progress: BuildProgress }
   | { readonly type: 'done'; readonly result?: Rebuilt }
   | { readonly type: 'failed'; readonly message: string };
+
+type End = Exclude<Answer, { readonly type: 'progress' }>;
 
 /** Milliseconds that the process has to end by itself when the server stops. */
 const grace = 1500;
@@ -21,16 +25,19 @@ export async function rebuildApart(
   {
     environment,
     signal,
+    onProgress = () => {},
   }: {
     readonly environment: Readonly<Record<string, string | undefined>>;
     /** Ends the process. */
     readonly signal: AbortSignal;
+    readonly onProgress?: (progress: BuildProgress) => void;
   },
 ): Promise<Rebuilt | undefined> {
   signal.throwIfAborted();
   const file = fileURLToPath(new URL('./rebuild-process.js', import.meta.url));
   // The sources (in tests) have no compiled module next to them.
-  if (!existsSync(file)) return (await import('./rebuild.ts')).rebuild(task, environment);
+  if (!existsSync(file))
+    return (await import('./rebuild.ts')).rebuild(task, environment, onProgress);
   const child = fork(file, [], {
     execArgv: [],
     env: environmentOf(environment),
@@ -39,7 +46,7 @@ export async function rebuildApart(
   });
   const giveBack = endOnAbort(child, signal);
   try {
-    const answer = await answerOf(child, task);
+    const answer = await answerOf(child, task, onProgress);
     signal.throwIfAborted();
     if (answer.type === 'failed') throw new Error(answer.message);
     return answer.result;
@@ -52,11 +59,17 @@ export async function rebuildApart(
 }
 
 /** The answer of the process, once it has ended. */
-function answerOf(child: ChildProcess, task: Rebuild): Promise<Answer> {
+function answerOf(
+  child: ChildProcess,
+  task: Rebuild,
+  onProgress: (progress: BuildProgress) => void,
+): Promise<End> {
   return new Promise((resolve, reject) => {
-    let answer: Answer | undefined;
-    child.once('message', (message) => {
-      answer = message as Answer;
+    let answer: End | undefined;
+    child.on('message', (message) => {
+      const said = message as Answer;
+      if (said.type === 'progress') onProgress(said.progress);
+      else answer = said;
     });
     child.on('error', reject);
     child.once('close', (code, killedBy) => {

@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import type { BuildProgress } from '../../pipeline/build.ts';
 import { dropLock } from '../../pipeline/output/lock.ts';
 import type { Rebuild } from './rebuild.ts';
 import type { Answer } from './rebuild-apart.ts';
@@ -23,9 +24,23 @@ process.once('message', (task: Rebuild) => {
     process.send?.(message, () => process.exit());
   };
   import('./rebuild.ts')
-    .then(({ rebuild }) => rebuild(task, process.env))
+    .then(({ rebuild }) => rebuild(task, process.env, reporter()))
     .then(
       (result) => answer({ type: 'done', ...(result ? { result } : {}) }),
       (error: Error) => answer({ type: 'failed', message: error.message }),
     );
 });
+
+/** Sends how far the build is; of many pages of one stage, only some. */
+function reporter(): (progress: BuildProgress) => void {
+  let stage = '';
+  let sentAt = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (progress.stage === stage && now - sentAt < 500) return;
+    ({ stage } = progress);
+    sentAt = now;
+    const message: Answer = { type: 'progress', progress };
+    if (process.connected) process.send?.(message);
+  };
+}

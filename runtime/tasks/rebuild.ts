@@ -1,3 +1,4 @@
+import type { BuildProgress } from '../../pipeline/build.ts';
 import { readEmbeddings } from '../../pipeline/net/embeddings.ts';
 import { rebuildSite } from '../../pipeline/rebuild.ts';
 import type { RebuildCause, SiteTranslations } from '../../schema/build.ts';
@@ -24,6 +25,7 @@ export type Rebuilt =
 export async function rebuild(
   { out, project, version, translations, cause, deployment }: Rebuild,
   environment: Readonly<Record<string, string | undefined>>,
+  onProgress?: (progress: BuildProgress) => void,
 ): Promise<Rebuilt | undefined> {
   const newId = createIds();
   const embeddings = readEmbeddings(environment);
@@ -33,6 +35,7 @@ export async function rebuild(
     version,
     translations,
     cause,
+    ...(onProgress ? { onProgress } : {}),
     ...(embeddings ? { embeddings } : {}),
     now: Date.now,
     newId: (prefix) => (prefix === 'dpl' ? deployment : newId(prefix as Parameters<NewId>[0])),

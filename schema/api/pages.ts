@@ -65,6 +65,7 @@ export const pageView = named(
     source: nullable(
       exactly('Its file in the live deployment; null if it is not on this server, or above 1 MB.', {
         file: { type: 'string', description: 'Path of the file.', examples: ['guides/start.mdx'] },
+        bytes: count('Its size.'),
         text: { type: 'string', description: 'Its text.' },
       }),
     ),

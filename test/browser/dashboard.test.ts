@@ -328,6 +328,35 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('Escape');
   });
 
+  test('shows a deployment while it is made, and one that failed with what to do', async () => {
+    const at = new Date().toISOString();
+    const run = {
+      ...{ id: 'run_2', cause: 'translations', state: 'running', stage: 'Rendering', done: 120 },
+      ...{ total: 250, messages: [{ at, text: 'Reading' }], error: null },
+      ...{ startedAt: at, updatedAt: at },
+    };
+    const error = 'The process of the build was ended by SIGKILL.';
+    const failed = { ...run, id: 'run_1', cause: 'upload', state: 'failed', error };
+    let runs: object[] = [run, failed];
+    const meta = () => ({ total: runs.length, page: 1, perPage: 20, totalPages: 1 });
+    await page.route('**/deployment-runs', (route) =>
+      route.fulfill({ json: { data: runs, meta: meta() } }),
+    );
+    await open(section('deployments'));
+    const list = page.getByRole('list', { name: 'In progress, or failed' });
+    await list.getByText('Rendering: 120 of 250').waitFor();
+    await list.getByText(`${error} Readers keep the deployment that is live.`).waitFor();
+    await isAccessible();
+    runs = [{ ...run, stage: 'Writing', done: 0, total: null }];
+    await list.getByText('Writing', { exact: true }).waitFor();
+    // The list of deployments is read again when one has ended.
+    const again = page.waitForRequest(/\/deployments\?perPage/);
+    runs = [];
+    await list.waitFor({ state: 'detached' });
+    await again;
+    await page.unroute('**/deployment-runs');
+  });
+
   test('lists previews, and deletes one', async () => {
     await site.addPreview('pr-7');
     await open(section('deployments'));
@@ -419,7 +448,16 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await heading('Pages').waitFor();
     const panel = page.getByRole('dialog', { name: 'About install' });
     await panel.getByText('See [the guide](/guide/frist).').waitFor();
-    await panel.getByText('Broken link "/guide/frist"').waitFor();
+    await panel.getByText('Broken link "/guide/frist"').first().waitFor();
+    await panel.getByText('followed 90 times').waitFor();
+    await panel.getByText(/^\d+ bytes$/).waitFor();
+    await panel.getByText('days in UTC', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Line 7' }).press('Enter');
+    const line = panel.locator('code.wrong');
+    expect(await line.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await panel.getByRole('link', { name: 'German' }).getAttribute('href')).toMatch(
+      /\/translations\/edit\?language=de&page=install$/,
+    );
     await isAccessible();
     await page.keyboard.press('Escape');
     await page.getByLabel('Order').selectOption('views-desc');

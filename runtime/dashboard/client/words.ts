@@ -51,6 +51,13 @@ export function short(value: number): string {
   return value.toLocaleString(language, { notation: 'compact', maximumFractionDigits: 1 });
 }
 
+/** `820 bytes`, `12.4 kB`. */
+export function size(bytes: number): string {
+  if (bytes < 1_000) return many(bytes, 'byte');
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${value.toLocaleString(language, { maximumFractionDigits: 1 })} ${unit}`;
+}
+
 /** `1 page`, `2 pages`. */
 export function many(value: number, one: string, several = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : several}`;

@@ -21,7 +21,7 @@ test('a text that is new or gone is one part, and two that are the same have no 
   expect(lineDifference('', '')).toEqual({ added: 0, removed: 0, parts: [], truncated: false });
 });
 
-test('a text that is written anew is compared in no time, and a long one is cut at a line', () => {
+test('a text without a line of the other one is compared in no time, and a long one is cut at a line', () => {
   const lines = (name: string) =>
     Array.from({ length: 20_000 }, (_, at) => `${name} ${at}\n`).join('');
   const start = performance.now();

@@ -26,7 +26,7 @@ eachStore('pages of a site', (open) => {
     const uploads = {
       problems: () => ({ errors: 1, warnings: 0, notes: 1, list: [problem, note] }),
       source: (_project: unknown, _id: string, path: string) =>
-        path === 'guide/b' ? { file: 'guide/b.mdx', text: '# B' } : undefined,
+        path === 'guide/b' ? { file: 'guide/b.mdx', bytes: 3, text: '# B' } : undefined,
     } as unknown as Uploads;
     api = await testApi(store, { uploads });
     projectId = await api.site(['a', 'guide/b', '100%_c', 'old']);
@@ -143,7 +143,7 @@ eachStore('pages of a site', (open) => {
           humanOwned: false,
         },
       ],
-      source: { file: 'guide/b.mdx', text: '# B' },
+      source: { file: 'guide/b.mdx', bytes: 3, text: '# B' },
     });
     expect((await get('a')).body.data).toMatchObject({ source: null, problemList: [] });
     expect((await get('nowhere')).status).toBe(404);

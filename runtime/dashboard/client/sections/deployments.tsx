@@ -19,6 +19,7 @@ import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, lasting, many } from '../words.ts';
+import { DeploymentRuns } from './deployment-runs.tsx';
 import { changed, reasonOf, sourceOf } from './deployment-words.ts';
 import { Difference, PageChange } from './page-change.tsx';
 import { Previews } from './previews.tsx';
@@ -64,6 +65,7 @@ export function Deployments() {
       lead="Every build that went live, why it was made, and what it changed for readers."
       actions={list.total > 0 && <Export path={path} name={`${project.slug}-deployments`} />}
     >
+      <DeploymentRuns project={project} />
       <Table
         label="Deployments"
         list={list}

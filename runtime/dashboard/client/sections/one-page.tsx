@@ -14,8 +14,8 @@ import { Trouble, Waiting } from '../parts/states.tsx';
 import { setQuery, to } from '../place.ts';
 import { isStudio } from '../served.ts';
 import { useMay } from '../session.ts';
-import { count, utcDay } from '../words.ts';
-import { PageSource } from './page-source.tsx';
+import { count, many, size, utcDay } from '../words.ts';
+import { PageSource, showLine } from './page-source.tsx';
 
 const tones: Readonly<Record<string, readonly [tone: Tone, word: string]>> = {
   completed: ['good', 'Current'],
@@ -58,7 +58,8 @@ export function OnePage({
               <Views project={project} path={path} days={days} />
             </>
           )}
-          <Translations page={data} />
+          <BrokenLinks project={project} page={data} days={days} />
+          <Translations project={project} page={data} />
           {!isStudio && <Comments project={project} path={path} />}
           <PageSource page={data} />
         </div>
@@ -78,11 +79,12 @@ interface OfPage {
 }
 
 /** What is known of a page without its readers. */
-function factsOf({ pagePath, updatedAt, words }: PageDetails) {
+function factsOf({ pagePath, updatedAt, words, source }: PageDetails) {
   return [
     ['Path', <Copy key="path" text={pagePath} />],
     ['Changed', <Time key="changed" at={updatedAt} />],
     ['Words', count(words)],
+    ...(source ? [['Size', size(source.bytes)] as const] : []),
   ] as const;
 }
 
@@ -147,7 +149,7 @@ function Views({
   );
 }
 
-function Translations({ page }: Pick<OfPage, 'page'>) {
+function Translations({ project, page }: Pick<OfPage, 'project' | 'page'>) {
   if (page.translations.length === 0) return null;
   const names = new Intl.DisplayNames('en', { type: 'language' });
   return (
@@ -159,7 +161,9 @@ function Translations({ page }: Pick<OfPage, 'page'>) {
           return (
             <li key={language}>
               <span>
-                {names.of(language)}{' '}
+                <TranslationName project={project} page={page} language={language}>
+                  {names.of(language) ?? language}
+                </TranslationName>{' '}
                 <span class="muted">{humanOwned ? 'owned by a person' : ''}</span>
               </span>
               <span class="actions">
@@ -173,6 +177,53 @@ function Translations({ page }: Pick<OfPage, 'page'>) {
             </li>
           );
         })}
+      </ul>
+    </section>
+  );
+}
+
+/** Leads to the segments of a page in a language, where there is a server that has them. */
+function TranslationName({
+  project,
+  page,
+  language,
+  children,
+}: Pick<OfPage, 'project' | 'page'> & {
+  readonly language: string;
+  readonly children: string;
+}) {
+  if (isStudio) return <>{children}</>;
+  const at = ['p', project.slug, 'translations', 'edit'];
+  return <a href={to(at, { language, page: page.pagePath })}>{children}</a>;
+}
+
+/** Broken links of the page: where they are in its source, and how often readers followed them. */
+function BrokenLinks({ project, page, days }: OfPage) {
+  const path = address(`/projects/${project.id}/analytics`, { days, pagePath: page.pagePath });
+  const { data } = useApi<Analytics>(isStudio ? undefined : path);
+  const found = page.problemList.filter(({ code }) => code.startsWith('broken-'));
+  const followed = data?.notFound ?? [];
+  if (found.length + followed.length === 0) return null;
+  return (
+    <section>
+      <h3>Broken links</h3>
+      <ul class="lines">
+        {found.map(({ line, column, message }) => (
+          <li key={`${line} ${column} ${message}`}>
+            <span class="problem">{message}</span>
+            {line !== undefined && (
+              <button type="button" class="quiet" onClick={() => showLine(line)}>
+                Line {count(line)}
+              </button>
+            )}
+          </li>
+        ))}
+        {followed.map(({ address: broken, times }) => (
+          <li key={broken}>
+            <code>{broken}</code>
+            <span class="muted">followed {many(times, 'time')}</span>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -37,7 +37,12 @@ export function PageSource({ page }: { readonly page: PageDetails }) {
             const problems = byLine.get(index + 1);
             return (
               <Fragment key={index}>
-                <code data-line={index + 1} class={problems && `wrong is-${worstOf(problems)}`}>
+                <code
+                  id={`source-${index + 1}`}
+                  tabIndex={-1}
+                  data-line={index + 1}
+                  class={problems && `wrong is-${worstOf(problems)}`}
+                >
                   {text || ' '}
                 </code>
                 {problems && <Problems problems={problems} />}
@@ -66,4 +71,11 @@ function Problems({ problems }: { readonly problems: readonly DeploymentProblem[
 function worstOf(problems: readonly DeploymentProblem[]): DeploymentProblem['severity'] {
   const { errors, warnings } = problemCountsOf(problems);
   return errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'note';
+}
+
+/** Leads to a line of the source that is shown. */
+export function showLine(line: number): void {
+  const shown = document.getElementById(`source-${line}`);
+  shown?.scrollIntoView({ block: 'center' });
+  shown?.focus({ preventScroll: true });
 }
