@@ -39,7 +39,7 @@ test('texts that have little in common are one change, found in a moment', () =>
   );
   const start = performance.now();
   const parts = comparedLines(one ?? '', other ?? '');
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(performance.now() - start).toBeLessThan(2000);
   expect(parts.map(({ isSame, mine }) => [isSame, mine.length])).toEqual([
     [true, 1],
     [false, 20_000],
