@@ -222,11 +222,11 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     // What an editor saves meanwhile is there at once, as nothing is typed here.
     const commented = text.replace('"colors"', '// Ours.\n\t"colors"');
     writeFileSync(file, commented);
-    await page.getByText('1 error').waitFor();
+    await page.getByText('1 warning').waitFor();
     await expect.poll(() => name.inputValue()).toBe('Before');
     await name.fill('With a comment');
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved with 1 error.').waitFor();
+    await page.getByText('Saved.').waitFor();
     expect(readFileSync(file, 'utf8')).toBe(commented.replace('Before', 'With a comment'));
 
     await page.getByRole('link', { name: 'Text', exact: true }).click();

@@ -9,7 +9,7 @@ export interface ComparedPart {
 }
 
 /** Edits after which the texts between their common beginning and end are called different as a whole. */
-const mostEdits = 1000;
+const mostEdits = 800;
 
 /** Two texts line by line: what is the same and what differs in turn. */
 export function comparedLines(mine: string, theirs: string): readonly ComparedPart[] {

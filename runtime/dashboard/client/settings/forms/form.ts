@@ -1,6 +1,5 @@
 import { createContext } from 'preact';
-import { useContext, useMemo } from 'preact/hooks';
-import { type Grounds, groundsOf } from '../../../../../pipeline/check/grounds.ts';
+import { useContext } from 'preact/hooks';
 import { configSchema } from '../../../../../schema/config/schema.ts';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
 import { joinPointer, pointerAsPath } from '../../../../../schema/pointer.ts';
@@ -42,12 +41,6 @@ export function useFindings(): Findings {
 
 /** Settings that the grounds of pages depend on; the same as long as none of them changes. */
 export const LookContext = createContext<Readonly<Record<string, unknown>>>({});
-
-/** What the pages' text is on with the settings as they are now. */
-export function useGrounds(): Grounds {
-  const look = useContext(LookContext);
-  return useMemo(() => groundsOf(look), [look]);
-}
 
 /** A path as problems name it: `navigation.groups[0]`. */
 export function nameOf(path: Path): string {

@@ -1,8 +1,8 @@
-import { shownOn } from '../../../../../pipeline/check/grounds.ts';
 import type { JsonSchema } from '../../../../../schema/json-schema.ts';
+import { useColors } from './colors.ts';
 import type { Path } from './edit.ts';
 import { FontSample } from './font-sample.tsx';
-import { useForm, useGrounds } from './form.ts';
+import { useForm } from './form.ts';
 import { type Bound, Frame } from './frame.tsx';
 
 interface InputProps {
@@ -155,6 +155,7 @@ function Switch({ schema, value, path, bound }: ControlProps) {
 function Color({ schema, value, path, bound }: ControlProps) {
   const { set } = useForm();
   const text = typeof value === 'string' ? value : '';
+  const hex = useColors()?.shownOn(text, '#ffffff')?.color;
   return (
     <>
       <span class="color-line">
@@ -162,7 +163,7 @@ function Color({ schema, value, path, bound }: ControlProps) {
           type="color"
           aria-label={`Choose ${path.join('.')}`}
           disabled={bound.disabled}
-          value={shownOn(text, '#ffffff')?.color ?? '#888888'}
+          value={hex ?? '#888888'}
           onInput={({ currentTarget }) => set(path, currentTarget.value)}
         />
         <input
@@ -182,7 +183,9 @@ function Color({ schema, value, path, bound }: ControlProps) {
 
 /** How well a colour is read as text on the pages of the site, as they are set now. */
 function Contrasts({ text }: { readonly text: string }) {
-  const grounds = useGrounds();
+  const colors = useColors();
+  if (!colors) return null;
+  const { grounds, shownOn } = colors;
   return (
     <span class="contrasts">
       {Object.entries(grounds).map(([name, ground]: readonly [string, string]) => {
