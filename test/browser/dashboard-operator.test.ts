@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
@@ -29,6 +29,11 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
 
   const open = (path: string) => page.goto(`${site.url}/dashboard${path}`);
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  const isInView = (found: Locator) =>
+    found.evaluate((node) => {
+      const { top, bottom } = node.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
   /** Nothing that axe finds, in both modes. */
   const isAccessible = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -116,6 +121,77 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
     const id = new URL(page.url()).searchParams.get('open') ?? '';
     await open(`/p/${site.slug}/assistant/gaps?reason=negative&open=${encodeURIComponent(id)}`);
     await gap.getByText('Nearest pages').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('says at the field what a form lacks, and keeps its end in view', async () => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await open(`/p/${site.slug}/webhooks?new=1`);
+    await page.getByLabel('Address').fill(`${site.receiver}3`);
+    await page.keyboard.press('Enter');
+    const missing = page.getByText('Choose at least one event.');
+    await missing.waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('event');
+    expect(await isInView(missing)).toBe(true);
+    expect(await isInView(page.getByRole('button', { name: 'Cancel' }))).toBe(true);
+    await isAccessible();
+    await page.getByRole('button', { name: 'All events' }).click();
+    await missing.waitFor({ state: 'detached' });
+    await page.getByLabel('Address').fill(site.receiver);
+    await page.keyboard.press('Enter');
+    // What the server refuses is in view as well.
+    const refused = page.getByRole('dialog').getByRole('alert');
+    await refused.waitFor();
+    expect(await isInView(refused)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test('creates no key that may do nothing, and one for a project', async () => {
+    await open('/org/keys?new=1');
+    const form = page.getByRole('dialog', { name: 'Create key' });
+    await form.getByLabel('Name').fill('Reader');
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await form.getByText('Choose at least one.').waitFor();
+    await form.getByLabel('projects:read').check();
+    await form.getByRole('combobox', { name: /^Projects/ }).selectOption({ label: 'Acme Docs' });
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog', { name: 'The new key' }).waitFor();
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('row').filter({ hasText: 'Reader' });
+    await row.getByText('Acme Docs').waitFor();
+  });
+
+  test('changes a role with a way back, and the languages of a translator', async () => {
+    await open('/org/members');
+    const role = page.getByLabel('Role of Vera Rubin');
+    await role.selectOption('translator');
+    await page.getByRole('button', { name: /^All.*of Vera Rubin/ }).click();
+    await page.getByRole('textbox', { name: 'Languages' }).fill('fr, de');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^fr, de.*of Vera Rubin/ }).waitFor();
+    await isAccessible();
+    await role.selectOption('editor');
+    await page.getByText('Vera Rubin is editor now.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Vera Rubin is translator again.').waitFor();
+    await page.getByRole('button', { name: /^fr, de.*of Vera Rubin/ }).waitFor();
+  });
+
+  test('lists feedback of a page and of some days', async () => {
+    await open(`/p/${site.slug}/feedback?page=install`);
+    const rows = page.getByRole('table', { name: 'Feedback' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBeGreaterThan(3);
+    expect(await rows.filter({ hasText: 'guide/first' }).count()).toBe(0);
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByText('No feedback matches').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await rows.nth(1).getByRole('link').click();
+    const panel = page.getByRole('dialog', { name: 'Feedback' });
+    await panel.getByRole('link').click();
+    await heading('Pages').waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -75,6 +75,14 @@ export function Dialog({
   );
 }
 
+/** The field that a failure is about, if the form has it. */
+function fieldOf(form: HTMLFormElement, { details = [] }: Failure): HTMLElement | undefined {
+  const found = details
+    .map(({ path }) => form.elements.namedItem(path))
+    .find((field) => field instanceof HTMLElement);
+  return found instanceof HTMLElement ? found : undefined;
+}
+
 /** A form in a dialog, which closes when it worked and shows what is wrong when it did not. */
 export function FormDialog({
   title,
@@ -109,31 +117,35 @@ export function FormDialog({
           event.preventDefault();
           if (isSending || obstacle) return;
           setSending(true);
-          onSubmit(new FormData(event.currentTarget)).then(
+          const form = event.currentTarget;
+          onSubmit(new FormData(form)).then(
             () => setSending(false),
             (error: Failure) => {
               setFailure(error);
               setSending(false);
+              fieldOf(form, error)?.focus();
             },
           );
         }}
       >
         {children}
-        {failure && <Trouble failure={failure} />}
-        {obstacle && (
-          <p class="notice" role="status">
-            {obstacle}
-          </p>
-        )}
-        <div class="buttons">
-          <button type="button" onClick={onClose}>
-            {obstacle ? 'Close' : 'Cancel'}
-          </button>
-          {!obstacle && (
-            <button type="submit" class={danger ? 'danger' : 'primary'} aria-busy={isSending}>
-              {submit}
-            </button>
+        <div class="form-end">
+          {failure && <Trouble failure={failure} />}
+          {obstacle && (
+            <p class="notice" role="status">
+              {obstacle}
+            </p>
           )}
+          <div class="buttons">
+            <button type="button" onClick={onClose}>
+              {obstacle ? 'Close' : 'Cancel'}
+            </button>
+            {!obstacle && (
+              <button type="submit" class={danger ? 'danger' : 'primary'} aria-busy={isSending}>
+                {submit}
+              </button>
+            )}
+          </div>
         </div>
       </form>
     </Dialog>

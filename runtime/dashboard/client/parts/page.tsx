@@ -72,6 +72,30 @@ export function Choice({
   );
 }
 
+/** A page path that is part of the address. */
+export function PageFilter({ label }: { readonly label: string }) {
+  const { query } = usePlace();
+  return (
+    <form
+      class="choice"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const page = new FormData(event.currentTarget).get('page');
+        setQuery({ page: String(page).trim().replace(/^\//, '') }, { replace: true });
+      }}
+    >
+      <label>
+        <span class="hidden">{label}</span>
+        <input
+          name="page"
+          placeholder={`${label}, then Enter`}
+          defaultValue={query.get('page') ?? ''}
+        />
+      </label>
+    </form>
+  );
+}
+
 /** Parts of a section, as links: the current one is part of the address. */
 export function Tabs({
   label,

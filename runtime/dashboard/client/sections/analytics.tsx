@@ -201,7 +201,7 @@ function MetricLink({
 /** `12% more than before`: these days next to as many days before. */
 function changeOf(sum: number, before: number): string {
   if (sum === before) return 'As many as before';
-  if (sum > before * 3) return `${count(Math.round(sum / before))} times as many`;
+  if (sum > before * 3) return `${count(Math.round(sum / before))} times as many as before`;
   return `${percent(Math.abs(sum - before) / before)} ${sum > before ? 'more' : 'fewer'} than before`;
 }
 

@@ -7,7 +7,7 @@ import type {
 import { address, ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
-import { Choice, Page, Tabs } from '../parts/page.tsx';
+import { Choice, Page, PageFilter, Tabs } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
 import { Badge, Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
@@ -106,7 +106,7 @@ function Conversations({ project }: OfProject) {
           name="unanswered"
           options={{ '': 'Any answers', true: 'Not answered', false: 'All answered' }}
         />
-        <PageFilter />
+        <PageFilter label="Cited page" />
         <span class="spread" />
         {list.total > 0 && (
           <>
@@ -148,30 +148,6 @@ function Conversations({ project }: OfProject) {
       />
       {opened && <OneConversation base={base} id={opened} ids={list.rows.map(({ id }) => id)} />}
     </>
-  );
-}
-
-/** Conversations whose answers cite a page. */
-function PageFilter() {
-  const { query } = usePlace();
-  return (
-    <form
-      class="choice"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const page = new FormData(event.currentTarget).get('page');
-        setQuery({ page: String(page).trim().replace(/^\//, '') }, { replace: true });
-      }}
-    >
-      <label>
-        <span class="hidden">Cited page</span>
-        <input
-          name="page"
-          placeholder="Cited page, then Enter"
-          defaultValue={query.get('page') ?? ''}
-        />
-      </label>
-    </form>
   );
 }
 

@@ -1,16 +1,17 @@
-import type { FeedbackItem } from '../../../../packages/client/models.ts';
+import type { FeedbackItem, Project } from '../../../../packages/client/models.ts';
 import { address, ask } from '../ask.ts';
 import { foresee, refresh, useApi, useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Choice, Page } from '../parts/page.tsx';
+import { Choice, Page, PageFilter } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
 import { Badge, Copy, Facts, Time } from '../parts/small.tsx';
+import { Span, spanOf } from '../parts/span.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
-import { setQuery, usePlace } from '../place.ts';
+import { setQuery, to, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { many } from '../words.ts';
@@ -45,13 +46,17 @@ export function Feedback() {
   const base = `/projects/${project.id}/feedback`;
   const rating = query.get('rating') ?? undefined;
   const resolved = query.get('resolved') ?? undefined;
-  const path = address(base, { perPage: 100, rating, resolved });
+  const pagePath = query.get('page') ?? undefined;
+  const span = spanOf(query);
+  const path = address(base, { perPage: 100, rating, resolved, pagePath, ...span });
+  const isFiltered = [rating, resolved, pagePath, span.from, span.to].some(Boolean);
   const list = useList<FeedbackItem>(path);
   const opened = query.get('open');
   return (
     <Page
       title="Feedback"
       lead="What readers say at the end of a page."
+      actions={list.total > 0 && <Export path={path} name={`${project.slug}-feedback`} />}
       filters={
         <>
           <Choice
@@ -64,13 +69,10 @@ export function Feedback() {
             name="resolved"
             options={{ '': 'Open and done', false: 'Open', true: 'Done' }}
           />
+          <PageFilter label="Page" />
+          <Span />
           <span class="spread" />
-          {list.total > 0 && (
-            <>
-              <span class="muted">{many(list.total, 'entry', 'entries')}</span>
-              <Export path={path} name={`${project.slug}-feedback`} />
-            </>
-          )}
+          {list.total > 0 && <span class="muted">{many(list.total, 'entry', 'entries')}</span>}
         </>
       }
     >
@@ -81,39 +83,49 @@ export function Feedback() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => openAt(id)}
         empty={
-          rating || resolved ? (
+          isFiltered ? (
             <Empty
               icon="search"
               title="No feedback matches"
               action={
                 <button
                   type="button"
-                  onClick={() => setQuery({ rating: undefined, resolved: undefined })}
+                  onClick={() =>
+                    setQuery({
+                      ...{ rating: undefined, resolved: undefined, page: undefined },
+                      ...{ from: undefined, to: undefined },
+                    })
+                  }
                 >
                   Show all
                 </button>
               }
             >
-              Choose another rating or state.
+              Choose another rating, state, page or time.
             </Empty>
           ) : (
             <Empty icon="up" title="No feedback yet">
-              Set <code>feedback.thumbsRating</code> in <code>docs.json</code>, and readers can rate
-              each page.
+              Readers rate a page at its end, with a comment if they like. If they can’t, look in
+              the <a href={to(['p', project.slug, 'settings'])}>settings</a>:{' '}
+              <code>addons.feedback.thumbsRating</code> has to be on.
             </Empty>
           )
         }
       />
-      {opened && <OneEntry base={base} id={opened} ids={list.rows.map(({ id }) => id)} />}
+      {opened && (
+        <OneEntry project={project} base={base} id={opened} ids={list.rows.map(({ id }) => id)} />
+      )}
     </Page>
   );
 }
 
 function OneEntry({
+  project,
   base,
   id,
   ids,
 }: {
+  readonly project: Project;
   readonly base: string;
   readonly id: string;
   readonly ids: readonly string[];
@@ -167,7 +179,12 @@ function OneEntry({
           <Facts
             facts={[
               ['Rating', <Rating key="rating" rating={data.rating} />],
-              ['Page', <Copy key="page" text={data.pagePath} />],
+              [
+                'Page',
+                <a key="page" href={to(['p', project.slug, 'pages'], { open: data.pagePath })}>
+                  {data.pagePath}
+                </a>,
+              ],
               ['Sent', <Time key="sent" at={data.createdAt} />],
               ['State', data.resolved ? 'Done' : 'Open'],
               ['Id', <Copy key="id" text={data.id} isShort />],

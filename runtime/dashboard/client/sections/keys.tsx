@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Key, KeyCreated } from '../../../../packages/client/models.ts';
+import type { Key, KeyCreated, Project } from '../../../../packages/client/models.ts';
 import { scopes } from '../../../../schema/api/scopes.ts';
 import { ask } from '../ask.ts';
-import { refresh, useList } from '../cache.ts';
+import { refresh, useApi, useList } from '../cache.ts';
+import { Checks } from '../parts/checks.tsx';
 import { FormDialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
@@ -18,6 +19,7 @@ import { useShortcuts } from '../shortcuts.ts';
 export function Keys() {
   const { query } = usePlace();
   const list = useList<Key>('/keys?perPage=100');
+  const projects = useApi<readonly Project[]>('/projects?perPage=100');
   const [secret, setSecret] = useState<string>();
   const [revoked, setRevoked] = useState<Key>();
   const add = () => setQuery({ new: '1' });
@@ -39,6 +41,13 @@ export function Keys() {
     {
       ...{ title: 'May', width: 'minmax(0, 2fr)' },
       cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ')}</span>,
+    },
+    {
+      ...{ title: 'Project', width: '8rem', narrow: 'none' },
+      cell: ({ projectId }) =>
+        projectId === null
+          ? 'All'
+          : (projects.data?.find(({ id }) => id === projectId)?.name ?? 'One'),
     },
     {
       ...{ title: 'Last used', width: '8rem', narrow: 'none' },
@@ -106,6 +115,7 @@ export function Keys() {
               scopes: fields.getAll('scope'),
               ...(days ? { expiresInDays: days } : {}),
               mode: fields.get('mode'),
+              ...(fields.get('projectId') ? { projectId: fields.get('projectId') } : {}),
             });
             refresh('/keys');
             close();
@@ -115,15 +125,24 @@ export function Keys() {
           <Field label="Name" hint="What uses it, so that others know whether it may go.">
             <input name="name" required maxLength={100} placeholder="Deploys from CI" />
           </Field>
-          <fieldset>
-            <legend>It may</legend>
+          <Checks legend="It may" missing="Choose at least one.">
             {scopes.map((scope) => (
               <label key={scope} class="check">
                 <input type="checkbox" name="scope" value={scope} />
                 <code>{scope}</code>
               </label>
             ))}
-          </fieldset>
+          </Checks>
+          <Field label="Projects" hint="A key for one project sees nothing of the others.">
+            <select name="projectId">
+              <option value="">All projects</option>
+              {projects.data?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
           <Field label="Data">
             <select name="mode">
               <option value="live">The real data</option>

@@ -7,7 +7,7 @@ import { Dialog, FormDialog } from '../parts/dialog.tsx';
 import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
-import { Code, Field, Time } from '../parts/small.tsx';
+import { Code, dash, Field, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Column, Export, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
@@ -23,6 +23,31 @@ function codesOf(fields: FormData): readonly string[] | null {
   return codes.length > 0 ? codes : null;
 }
 
+/** Only translators have languages: all of them, or those they had. */
+function languagesFor(role: Role, languages: Member['languages']) {
+  return role === 'translator' ? { languages } : {};
+}
+
+/** Changes the role of a member, and offers to take it back. */
+async function change(member: Member, to: object, says: string): Promise<void> {
+  const { id, name, email, role, languages } = member;
+  const before = { role, ...languagesFor(role, languages) };
+  await attempt(async () => {
+    await ask('PATCH', `/members/${id}`, to);
+    say(`${name || email} is ${says}.`, {
+      action: {
+        label: 'Undo',
+        run: () =>
+          void attempt(async () => {
+            await ask('PATCH', `/members/${id}`, before);
+            say(`${name || email} is ${role} again.`);
+          }).then(() => refresh('/members')),
+      },
+    });
+  });
+  refresh('/members');
+}
+
 /** Who may work on the sites of the organization. */
 export function Members() {
   const { query } = usePlace();
@@ -31,6 +56,7 @@ export function Members() {
   const invited = useApi<readonly Invitation[]>('/invitations?perPage=100');
   const [made, setMade] = useState<InvitationCreated>();
   const [removed, setRemoved] = useState<Member>();
+  const [translator, setTranslator] = useState<Member>();
   const [invitedAs, setInvitedAs] = useState<Role>('editor');
   const add = () => setQuery({ new: '1' });
   const close = () => setQuery({ new: undefined }, { replace: true });
@@ -56,10 +82,7 @@ export function Members() {
           value={member.role}
           onChange={(event) => {
             const role = event.currentTarget.value as Role;
-            void attempt(async () => {
-              await ask('PATCH', `/members/${member.id}`, { role });
-              say(`${member.name || member.email} is ${role} now.`);
-            }).then(() => refresh('/members'));
+            void change(member, { role, ...languagesFor(role, null) }, `${role} now`);
           }}
         >
           {roles.map((role) => (
@@ -69,6 +92,18 @@ export function Members() {
           ))}
         </select>
       ),
+    },
+    {
+      ...{ title: 'Languages', width: '8rem' },
+      cell: (member) =>
+        member.role === 'translator' ? (
+          <button type="button" class="quiet" onClick={() => setTranslator(member)}>
+            {member.languages?.join(', ') ?? 'All'}
+            <span class="hidden">: languages of {member.name || member.email}</span>
+          </button>
+        ) : (
+          dash
+        ),
     },
     {
       ...{ title: 'Since', width: '7rem', narrow: 'none' },
@@ -116,7 +151,7 @@ export function Members() {
         {invited.data && invited.data.length > 0 && (
           <section class="card">
             <h2>Invited</h2>
-            <ul class="lines">
+            <ul class="lines invited">
               {invited.data.map(({ id, email, role, languages, expiresAt }) => (
                 <li key={id}>
                   <span>
@@ -128,7 +163,7 @@ export function Members() {
                   </span>
                   <span class="actions">
                     <span class="muted">
-                      until <Time at={expiresAt} />
+                      ends <Time at={expiresAt} />
                     </span>
                     <button
                       type="button"
@@ -196,12 +231,34 @@ export function Members() {
         <Dialog title="Send this link" onClose={() => setMade(undefined)}>
           <div class="stack">
             <p>
-              Whoever opens it becomes a member. It works once, until <Time at={made.expiresAt} />,
+              Whoever opens it becomes a member. It works once, ends <Time at={made.expiresAt} />,
               and is not shown again.
             </p>
             <Code label="Link" text={made.link} />
           </div>
         </Dialog>
+      )}
+      {translator && (
+        <FormDialog
+          title={`Languages of ${translator.name || translator.email}`}
+          submit="Save languages"
+          onClose={() => setTranslator(undefined)}
+          onSubmit={async (fields) => {
+            await ask('PATCH', `/members/${translator.id}`, { languages: codesOf(fields) });
+            refresh('/members');
+            setTranslator(undefined);
+            say('Languages saved.');
+          }}
+        >
+          <Field label="Languages" hint="Codes with commas, such as fr, pt-BR. Empty for all.">
+            <input
+              name="languages"
+              autoComplete="off"
+              spellcheck={false}
+              defaultValue={translator.languages?.join(', ') ?? ''}
+            />
+          </Field>
+        </FormDialog>
       )}
       {removed && (
         <FormDialog

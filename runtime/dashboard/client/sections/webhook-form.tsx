@@ -1,4 +1,5 @@
 import type { Webhook } from '../../../../packages/client/models.ts';
+import { Checks } from '../parts/checks.tsx';
 import { FormDialog } from '../parts/dialog.tsx';
 import { SecretDialog } from '../parts/secret.tsx';
 import { Badge, Field, Time } from '../parts/small.tsx';
@@ -8,6 +9,8 @@ interface Given {
   readonly url: string;
   readonly description: string;
   readonly events: readonly string[];
+  readonly bodySignature: boolean;
+  readonly legacyEnvelope: boolean;
 }
 
 /** The fields of a webhook, to add or to change one. */
@@ -34,6 +37,8 @@ export function WebhookForm({
           url: String(fields.get('url')).trim(),
           description: String(fields.get('description')).trim(),
           events: fields.getAll('event').map(String),
+          bodySignature: fields.has('bodySignature'),
+          legacyEnvelope: fields.has('legacyEnvelope'),
         })
       }
     >
@@ -49,8 +54,7 @@ export function WebhookForm({
       <Field label="Description" hint="So that others know what it is for.">
         <input name="description" maxLength={200} defaultValue={hook?.description ?? ''} />
       </Field>
-      <fieldset>
-        <legend>Events</legend>
+      <Checks legend="Events" missing="Choose at least one event.">
         {Object.entries(eventTypes).map(([type, text]) => (
           <label key={type} class="check">
             <input
@@ -64,9 +68,48 @@ export function WebhookForm({
             </span>
           </label>
         ))}
+        <button
+          type="button"
+          class="quiet"
+          onClick={(event) => {
+            for (const box of boxesOf(event.currentTarget)) box.checked = true;
+            event.currentTarget.dispatchEvent(new Event('change', { bubbles: true }));
+          }}
+        >
+          All events
+        </button>
+      </Checks>
+      <fieldset>
+        <legend>For receivers that need it</legend>
+        <label class="check">
+          <input
+            type="checkbox"
+            name="bodySignature"
+            defaultChecked={hook?.bodySignature ?? false}
+          />
+          <span>
+            Add a signature over the body alone <code class="muted">bodySignature</code>
+          </span>
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            name="legacyEnvelope"
+            defaultChecked={hook?.legacyEnvelope ?? false}
+          />
+          <span>
+            Repeat the event type in the body as <code>event</code>{' '}
+            <code class="muted">legacyEnvelope</code>
+          </span>
+        </label>
       </fieldset>
     </FormDialog>
   );
+}
+
+/** The boxes of events around a button. */
+function boxesOf(button: HTMLElement): NodeListOf<HTMLInputElement> | readonly never[] {
+  return button.closest('fieldset')?.querySelectorAll<HTMLInputElement>('[name="event"]') ?? [];
 }
 
 /** A secret that is shown this once. */
