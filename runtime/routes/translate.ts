@@ -186,18 +186,18 @@ function costOf(
 
 /** What a trigger or an estimate is about. */
 function scopeOf(projectId: string, asked: TranslateBody): JobScope {
-  const { language, scope = 'all', pagePath, force = false, release = false } = asked;
+  const { language, scope = 'all', pagePath, force = false, release } = asked;
   if (scope === 'page' && pagePath === undefined) {
     throw invalid('pagePath', 'missing-field', 'Missing pagePath, required when scope is "page"');
   }
   if (scope !== 'page' && pagePath !== undefined) {
     throw invalid('pagePath', 'unexpected-value', 'pagePath is only allowed when scope is "page"');
   }
-  if (scope !== 'page' && release) {
+  if (scope !== 'page' && release !== undefined) {
     throw invalid('release', 'unexpected-value', 'release is only allowed when scope is "page"');
   }
   const page = pagePath === undefined ? null : pathOf(pagePath);
-  return { projectId, language, scope, pagePath: page, force: force || release };
+  return { projectId, language, scope, pagePath: page, force: force || release === true };
 }
 
 async function triggerHandler({ services, caller, project, body, base }: ApiCall) {

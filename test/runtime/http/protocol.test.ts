@@ -200,7 +200,7 @@ describe('isolation', () => {
 
 /** A valid body, where an invalid one would be rejected before the lookup. */
 function bodyFor(path: string): object {
-  if (path.endsWith('{feedbackId}')) return { resolved: true };
+  if (/\{(?:feedbackId|reportId)\}$/.test(path)) return { resolved: true };
   return path.endsWith('/replay') ? { from: '2026-03-01T00:00:00.000Z' } : {};
 }
 

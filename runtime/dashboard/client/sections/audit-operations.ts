@@ -8,7 +8,7 @@ export const auditOperations = [
   ...['openPreview', 'publishPreview', 'deletePreview'],
   ...['addLanguage', 'updateLanguage', 'removeLanguage'],
   ...['triggerTranslation', 'cancelJob', 'saveSegments', 'releaseTranslation'],
-  ...['exportTranslations', 'addTerm', 'updateTerm', 'patchTerm', 'deleteTerm'],
+  ...['exportTranslations', 'addTerm', 'updateTerm', 'patchTerm', 'deleteTerm', 'importTerms'],
   ...['createWebhook', 'updateWebhook', 'rotateWebhookSecret', 'deleteWebhook'],
   ...['testWebhook', 'redeliver', 'replayDeliveries'],
   ...['updateFeedback', 'updateCitationReport', 'deleteConversation'],
