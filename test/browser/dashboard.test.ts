@@ -942,9 +942,10 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
   test('asks for the password again when the session has ended, and loses nothing', async () => {
     await page.keyboard.press('c');
     await page.getByLabel('Address').waitFor();
-    await page.keyboard.type('https://example.com/typed');
+    await page.getByRole('button', { name: 'All events' }).click();
+    await page.getByLabel('Address').fill('https://example.com/typed');
     await site.endSessions();
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Address').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByLabel('Password').waitFor();
     await isAccessible();

@@ -222,11 +222,11 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     // What an editor saves meanwhile is there at once, as nothing is typed here.
     const commented = text.replace('"colors"', '// Ours.\n\t"colors"');
     writeFileSync(file, commented);
-    await page.getByText('1 warning').waitFor();
+    await page.getByText('1 error').waitFor();
     await expect.poll(() => name.inputValue()).toBe('Before');
     await name.fill('With a comment');
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Saved with 1 error.').waitFor();
     expect(readFileSync(file, 'utf8')).toBe(commented.replace('Before', 'With a comment'));
 
     await page.getByRole('link', { name: 'Text', exact: true }).click();
@@ -245,13 +245,16 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator('iframe').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Pages', exact: true }).click();
-    await page.getByText('1 problem').waitFor();
+    await page
+      .getByRole('row')
+      .getByText(/^1 (?:error|warning)$/)
+      .waitFor();
     await page.getByRole('link', { name: /^Second/ }).click();
     await page.locator('.at-line').getByText('{{name}}').waitFor();
     // Its state follows the file.
     writeFileSync(join(dir, 'second.mdx'), '---\ntitle: Second\n---\n\nNow correct.\n');
     await page.getByText('Now correct.').waitFor();
-    await page.getByText('No problems').waitFor();
+    await page.getByRole('dialog').getByText('No problems').waitFor();
     expect(refusals).toEqual([]);
     await page.close();
     writeFileSync(file, before);

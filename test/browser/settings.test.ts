@@ -84,7 +84,10 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
   const open = async (query = '') => {
     await page.goto(address + query);
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    await page.getByText(/^\d warnings?$/).waitFor();
+    await page
+      .getByText(/^\d (?:errors?|warnings?)/)
+      .first()
+      .waitFor();
   };
   const saved = async () => {
     await page.keyboard.press('Control+s');
@@ -263,7 +266,7 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
       .last()
       .click();
     await dialog.getByRole('button', { name: /Overwrite/ }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText(/^Saved/).waitFor();
     const saved = readFileSync(join(dir, 'docs.json'), 'utf8');
     expect(saved).toBe(text.replace('"Acme"', '"Mine"').replace('"/b"', '"/c"'));
   });
