@@ -274,8 +274,13 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     const isLaidOut = () =>
       last.evaluate((input) => input.checkVisibility({ contentVisibilityAuto: true }));
     expect(await isLaidOut()).toBe(false);
-    await last.scrollIntoViewIfNeeded();
-    await expect.poll(isLaidOut).toBe(true);
+    // What is above gets its true height on the way.
+    await expect
+      .poll(async () => {
+        await last.scrollIntoViewIfNeeded();
+        return isLaidOut();
+      })
+      .toBe(true);
     expect(await last.inputValue()).toBe('/old-499');
     await page.close();
     writeFileSync(file, before);
