@@ -117,9 +117,9 @@ export interface Analytics {
     readonly views: number;
     /** Visitors: no one is recognized on another day. */
     readonly visitors: number;
-    /** Searches; null with `pagePath`, which they are not counted by. */
+    /** Searches; with `pagePath`, those that led to it; null with both `pagePath` and `language`. */
     readonly searches: number | null;
-    /** Answers of the assistant; null with `pagePath` or `language`. */
+    /** Answers of the assistant; with `pagePath`, conversations that cite it, by the day of their last message; null with `language`. */
     readonly questions: number | null;
     /** Good ratings of pages; null with `language`. */
     readonly positive: number | null;
@@ -827,7 +827,7 @@ export interface EditorialItem {
   readonly views: number;
   /** About how many views went less well than they could. */
   readonly cost: number;
-  /** Why, the most expensive first. */
+  /** Why it should be worked on, the most expensive reason first. */
   readonly reasons: readonly ({
     /** Its kind. */
     readonly type: 'ratings' | 'links' | 'answers' | 'searches' | 'translations' | 'age';
@@ -1677,6 +1677,17 @@ export interface PageDetails {
   readonly warnings: number;
   /** Notes among them. */
   readonly notes: number;
+  /** About how many views went less well than they could. */
+  readonly cost: number;
+  /** Why it should be worked on, the most expensive reason first. */
+  readonly reasons: readonly ({
+    /** Its kind. */
+    readonly type: 'ratings' | 'links' | 'answers' | 'searches' | 'translations' | 'age';
+    /** Its part of the cost. */
+    readonly cost: number;
+    /** The reason in words. */
+    readonly text: string;
+  })[];
   /** Its translations, by language. */
   readonly translations: readonly ({
     /** Code of the language. */

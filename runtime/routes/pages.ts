@@ -89,6 +89,7 @@ export const pageRoutes: readonly ApiEndpoint[] = [
         body: {
           data: {
             ...itemOf(row, problems),
+            ...costOf(call, row),
             translations: records.map((record) => ({
               ...{ language: record.language, status: record.status },
               translatedAt: record.translated_at === null ? null : isoTime(record.translated_at),
@@ -117,10 +118,8 @@ export const pageRoutes: readonly ApiEndpoint[] = [
         ...{ ...baseOf(call), state: 'costly', sort: 'cost', order: 'desc' },
         ...{ limit: page.limit, offset: page.offset },
       });
-      const now = services.now();
       const items = rows.map((row) => ({
-        ...{ pagePath: row.path, title: row.title, views: row.views, cost: Math.round(row.cost) },
-        reasons: editorialReasons(row, { now, untouched: now - untouchedAfter }),
+        ...{ pagePath: row.path, title: row.title, views: row.views, ...costOf(call, row) },
       }));
       return numberedAnswer(items, total, page, url);
     },
@@ -131,6 +130,13 @@ function baseOf({ services, project, query }: ApiCall) {
   const now = services.now();
   const from = Math.floor(now / dayLength) - Number(query.days) + 1;
   return { projectId: project.id, from, untouched: now - untouchedAfter };
+}
+
+/** What readers lose by the state of a page, and why. */
+function costOf({ services }: ApiCall, row: PageSums) {
+  const now = services.now();
+  const reasons = editorialReasons(row, { now, untouched: now - untouchedAfter });
+  return { cost: Math.round(row.cost), reasons };
 }
 
 /** The deployment that readers get, and what its build found wrong. */

@@ -433,20 +433,46 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.getByRole('table', { name: 'visitors by day' }).waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'About install' }).click();
     await page.getByRole('button', { name: 'Only install. Show all pages' }).waitFor();
-    // What is not counted by page is not shown as nothing.
-    expect(await page.getByRole('link', { name: /^Searches/ }).count()).toBe(0);
+    await page.getByRole('link', { name: /^Searches that led here/ }).waitFor();
+    await page.getByRole('link', { name: /^Conversations that cite it/ }).waitFor();
     await page.getByText('/guide/frist').waitFor();
     expect(await page.getByText('/old-name').count()).toBe(0);
     expect(page.url()).toMatch(/analytics\?days=7&show=visitors&page=install$/);
+    // What is not counted by language is not shown as nothing.
+    await page.getByLabel('Language').selectOption('fr');
+    await page.getByText('ratings of a page are not counted by language').waitFor();
+    expect(await page.getByRole('link', { name: /^Searches/ }).count()).toBe(0);
+    await page.getByLabel('Language').selectOption('');
+  });
+
+  test('says that views are not counted any more, next to those from before', async () => {
+    const path = `**/projects/${site.projectId}/analytics?*`;
+    await page.route(path, async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { data: { ...answer.data, counted: false } } });
+    });
+    await open(`/p/${site.slug}/analytics`);
+    await page.getByText('This server counts no views. Those shown are from before').waitFor();
+    await page.getByRole('link', { name: /^Views/ }).waitFor();
+    await page.unroute(path);
+    await open(`/p/${site.slug}/analytics`);
+    await heading('Analytics').waitFor();
   });
 
   test('says which pages to improve, and shows one with its source and what is wrong in it', async () => {
     await page.getByRole('link', { name: 'To improve' }).click();
-    await page.getByText(/Its links led 90 times to an address without a page/).waitFor();
+    const why = page.getByText(/Its links led 90 times to an address without a page/);
+    await why.waitFor();
     await isAccessible();
+    await page.setViewportSize({ width: 390, height: 800 });
+    // Every reason is seen whole.
+    expect(await why.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('link', { name: 'About install' }).click();
     await heading('Pages').waitFor();
     const panel = page.getByRole('dialog', { name: 'About install' });
+    await panel.getByRole('heading', { name: 'To improve' }).waitFor();
+    await panel.getByText('Its links led 90 times to an address without a page.').waitFor();
     await panel.getByText('See [the guide](/guide/frist).').waitFor();
     await panel.getByText('Broken link "/guide/frist"').first().waitFor();
     await panel.getByText('followed 90 times').waitFor();

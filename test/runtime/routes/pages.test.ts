@@ -135,6 +135,9 @@ eachStore('pages of a site', (open) => {
     const get = (path: string) => api.call(`GET /projects/${projectId}/pages/${path}`);
     expect((await get('guide/b')).body.data).toMatchObject({
       ...{ pagePath: 'guide/b', views: 50, problemList: [problem, note] },
+      reasons: expect.arrayContaining([
+        expect.objectContaining({ text: '2 of 3 ratings are bad.' }),
+      ]),
       translations: [
         {
           language: 'fr',

@@ -50,6 +50,7 @@ export function OnePage({
     >
       {data ? (
         <div class="stack">
+          <Reasons page={data} />
           {isStudio ? (
             <Facts facts={factsOf(data)} />
           ) : (
@@ -76,6 +77,21 @@ interface OfPage {
   readonly project: Project;
   readonly page: PageDetails;
   readonly days: string;
+}
+
+/** Why the page should be worked on, as the list of such pages says it. */
+function Reasons({ page: { cost, reasons } }: Pick<OfPage, 'page'>) {
+  if (cost < 1) return null;
+  return (
+    <section>
+      <h3>To improve</h3>
+      <ul class="checks">
+        {reasons.map(({ type, text }) => (
+          <li key={type}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** What is known of a page without its readers. */
