@@ -478,9 +478,23 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await panel.getByText('followed 90 times').waitFor();
     await panel.getByText(/^\d+ bytes$/).waitFor();
     await panel.getByText('days in UTC', { exact: true }).waitFor();
-    await panel.getByRole('button', { name: 'Line 7' }).press('Enter');
-    const line = panel.locator('code.wrong');
-    expect(await line.evaluate((one) => one === document.activeElement)).toBe(true);
+    await panel.getByRole('button', { name: 'Line 7' }).first().press('Enter');
+    await expect
+      .poll(() => panel.locator('.cm-activeLine').textContent())
+      .toContain('/guide/frist');
+    await panel.locator('.cm-lint-marker').waitFor();
+    await panel.locator('.cm-lintRange').filter({ hasText: 'the guide' }).first().waitFor();
+    const address = page.url();
+    await page.keyboard.press('Control+f');
+    await panel.getByPlaceholder('Find').waitFor();
+    // What is typed there are no shortcuts.
+    await page.keyboard.type('jk install');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Text of');
+    await panel.locator('.cm-searchMatch').first().waitFor();
+    expect(page.url()).toBe(address);
+    await page.keyboard.press('Escape');
+    await panel.getByPlaceholder('Find').waitFor({ state: 'detached' });
     expect(await panel.getByRole('link', { name: 'German' }).getAttribute('href')).toMatch(
       /\/translations\/edit\?language=de&page=install$/,
     );
