@@ -14,7 +14,7 @@ import { editorialReasons } from '../api/editorial.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
 import { dayLength } from '../store/assistant-days.ts';
-import { findHold } from '../store/holds.ts';
+import { liveDeployment } from '../store/holds.ts';
 import {
   listPageSums,
   listRecordsOfPage,
@@ -141,8 +141,7 @@ function costOf({ services }: ApiCall, row: PageSums) {
 
 /** The deployment that readers get, and what its build found wrong. */
 async function liveOf({ services, project }: ApiCall) {
-  const hold = await findHold(services.store.db, project.id);
-  const id = hold ? hold.live_id : project.deployment_id;
+  const id = await liveDeployment(services.store.db, project);
   const found = id ? services.uploads?.problems(project, id) : undefined;
   return { id, problems: found?.list ?? [] };
 }

@@ -412,13 +412,22 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Feedback' });
     await panel.getByRole('button', { name: 'Done' }).waitFor();
-    // To the page in the dashboard: the API does not say where the site is served.
-    expect(await panel.getByRole('link').count()).toBe(1);
+    // To the page and the deployment in the dashboard: the API does not say where the site is served.
+    expect(await panel.getByRole('link').count()).toBe(2);
+    await panel.getByRole('button', { name: 'Show its source' }).click();
+    await panel.getByText('Text of index. First words.').waitFor();
+    await isAccessible();
+    await panel.getByRole('heading', { name: 'Feedback' }).focus();
     await page.keyboard.press('d');
     await panel.getByRole('button', { name: 'Open again' }).waitFor();
     await isAccessible();
     await page.keyboard.press('d');
     await panel.getByRole('button', { name: 'Done' }).waitFor();
+    await page.keyboard.press('j');
+    await panel.getByRole('button', { name: 'Show its source' }).click();
+    await panel.getByText(/not found.*Look at the file in the repository as of/i).waitFor();
+    await page.keyboard.press('j');
+    await panel.getByText('Which deployment was live then is not known.').waitFor();
     await page.keyboard.press('Escape');
   });
 

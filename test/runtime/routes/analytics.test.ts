@@ -59,7 +59,12 @@ eachStore('analytics', (open) => {
       await opened.store.transaction((trx) =>
         insertFeedback(trx, {
           ...{ id: newId('fbk'), project_id: projectId, page_path: 'a', rating: 'negative' },
-          ...{ comment: null, visitor_id: 'v', created_at: noon - age * length },
+          ...{
+            comment: null,
+            visitor_id: 'v',
+            created_at: noon - age * length,
+            deployment_id: null,
+          },
         }),
       );
     }

@@ -63,7 +63,7 @@ eachStore('pages of a site', (open) => {
       for (const [index, rating] of ['negative', 'negative', 'positive'].entries()) {
         await insertFeedback(trx, {
           ...{ id: newId('fbk'), project_id: projectId, page_path: 'guide/b', rating },
-          ...{ comment: null, visitor_id: `v${index}`, created_at: noon },
+          ...{ comment: null, visitor_id: `v${index}`, created_at: noon, deployment_id: null },
         });
       }
       const conversationId = newId('cnv');
