@@ -193,7 +193,11 @@ async function fill(store: Store, projectId: string, webhookId: string): Promise
       await insertFeedback(trx, {
         ...{ id: newId('fbk'), project_id: projectId, visitor_id: `visitor-${index}` },
         ...{ page_path: pageAt(index), rating: index % 3 === 0 ? 'positive' : 'negative' },
-        ...{ comment: 'The example does not run.', created_at: now - index * 3_600_000 },
+        ...{
+          comment: 'The example does not run.',
+          created_at: now - index * 3_600_000,
+          deployment_id: null,
+        },
       });
     }
     for (const index of range(0, 500)) {

@@ -2,6 +2,7 @@ import { lineDifference } from '../../pipeline/output/line-difference.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { findChange, findDeployment } from '../store/deployment-log.ts';
 import type { DeploymentRow } from '../store/tables.ts';
+import { pageSource } from './page-source.ts';
 import type { ApiCall } from './services.ts';
 
 /** What a deployment changed in the source of a page, as the API shows it. */
@@ -25,14 +26,8 @@ export async function pageChange(
   }
   const before = before_id === null ? undefined : await findDeployment(db, project.id, before_id);
   // Those that the server has built again have the same sources.
-  const fileIn = (...ids: readonly (string | null | undefined)[]) => {
-    for (const one of ids) {
-      const file = one && services.uploads?.source(project, one, path);
-      if (file) return file;
-    }
-    const message = `The file of "${path}" in ${ids[0]} is not on this server any more, is above 1 MB, or was never a file.`;
-    throw new ApiError('NOT_FOUND', message);
-  };
+  const fileIn = (...ids: readonly (string | null | undefined)[]) =>
+    pageSource({ services, project }, path, ids);
   const was = change === 'created' ? undefined : fileIn(before_id, before?.rebuild_of);
   const is = change === 'deleted' ? undefined : fileIn(id, rebuild_of);
   return {

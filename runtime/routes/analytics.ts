@@ -76,8 +76,8 @@ async function daysOf({ store }: ApiCall['services'], of: SumsOf, views: Views) 
       date: isoTime(day * dayLength).slice(0, 10),
       views: byDay.get(day)?.views ?? 0,
       visitors: byDay.get(day)?.visitors ?? 0,
-      searches: on(asked.searches, isOfPage),
-      questions: on(asked.questions, isOfPage || isOfLanguage),
+      searches: on(asked.searches, isOfPage && isOfLanguage),
+      questions: on(asked.questions, isOfLanguage),
       positive: on(asked.positive, isOfLanguage),
       negative: on(asked.negative, isOfLanguage),
     };

@@ -3,6 +3,7 @@ import {
   deploymentChange,
   deploymentChangeDetails,
   deploymentItem,
+  deploymentPage,
   deploymentProblem,
   deploymentsQuery,
   problemsQuery,
@@ -11,6 +12,7 @@ import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { deploymentViews } from '../api/deployment-view.ts';
 import { pageChange } from '../api/page-change.ts';
+import { pageSource } from '../api/page-source.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { listAnswer, numberedAnswer, pageOf } from '../http/list.ts';
 import { findDeployment, listChanges, listDeployments } from '../store/deployment-log.ts';
@@ -95,6 +97,21 @@ export const deploymentRoutes: readonly ApiEndpoint[] = [
     handle: async (call) => {
       const path = (call.params.pagePath ?? '').normalize('NFC');
       return { body: { data: await pageChange(call, await deploymentOf(call), path) } };
+    },
+  },
+  {
+    ...shared,
+    method: 'GET',
+    path: `${one}/pages/:pagePath+`,
+    operationId: 'getDeploymentPage',
+    title: 'Get page of a deployment',
+    description:
+      'The source of a page as a deployment was built from it, as long as its file is on the server and has at most 1 MB.',
+    success: { status: 200, description: 'The page.', schema: dataOf(deploymentPage) },
+    handle: async (call) => {
+      const path = (call.params.pagePath ?? '').normalize('NFC');
+      const { id, rebuild_of } = await deploymentOf(call);
+      return { body: { data: { pagePath: path, ...pageSource(call, path, [id, rebuild_of]) } } };
     },
   },
   {

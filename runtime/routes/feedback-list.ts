@@ -87,6 +87,7 @@ function viewOf(row: FeedbackRow) {
     rating: row.rating,
     comment: row.comment,
     visitorId: row.visitor_id,
+    deploymentId: row.deployment_id,
     resolved: row.resolved === 1,
     resolvedAt: row.resolved_at === null ? null : isoTime(row.resolved_at),
     createdAt: isoTime(row.created_at),

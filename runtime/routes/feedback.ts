@@ -6,6 +6,7 @@ import { type ApiCall, type ApiEndpoint, readerOf } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
 import { allowsFeedback } from '../site/feedback.ts';
 import { insertFeedback } from '../store/feedback.ts';
+import { liveDeployment } from '../store/holds.ts';
 import { lockOrg } from '../store/locks.ts';
 import { configOf } from '../store/projects.ts';
 import { findPage } from '../store/records.ts';
@@ -46,6 +47,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
       const id = services.newId('fbk');
       const now = services.now();
       const comment = given.comment?.trim() || null;
+      const deploymentId = await liveDeployment(services.store.db, project);
       await services.store.transaction(async (trx) => {
         await lockOrg(trx, project.org_id);
         await insertFeedback(trx, {
@@ -55,6 +57,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
           rating: given.rating,
           comment,
           visitor_id: given.visitorId,
+          deployment_id: deploymentId,
           created_at: now,
         });
         await emit(trx, {

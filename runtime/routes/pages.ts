@@ -14,7 +14,7 @@ import { editorialReasons } from '../api/editorial.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
 import { dayLength } from '../store/assistant-days.ts';
-import { findHold } from '../store/holds.ts';
+import { liveDeployment } from '../store/holds.ts';
 import {
   listPageSums,
   listRecordsOfPage,
@@ -89,6 +89,7 @@ export const pageRoutes: readonly ApiEndpoint[] = [
         body: {
           data: {
             ...itemOf(row, problems),
+            ...costOf(call, row),
             translations: records.map((record) => ({
               ...{ language: record.language, status: record.status },
               translatedAt: record.translated_at === null ? null : isoTime(record.translated_at),
@@ -117,10 +118,8 @@ export const pageRoutes: readonly ApiEndpoint[] = [
         ...{ ...baseOf(call), state: 'costly', sort: 'cost', order: 'desc' },
         ...{ limit: page.limit, offset: page.offset },
       });
-      const now = services.now();
       const items = rows.map((row) => ({
-        ...{ pagePath: row.path, title: row.title, views: row.views, cost: Math.round(row.cost) },
-        reasons: editorialReasons(row, { now, untouched: now - untouchedAfter }),
+        ...{ pagePath: row.path, title: row.title, views: row.views, ...costOf(call, row) },
       }));
       return numberedAnswer(items, total, page, url);
     },
@@ -133,10 +132,16 @@ function baseOf({ services, project, query }: ApiCall) {
   return { projectId: project.id, from, untouched: now - untouchedAfter };
 }
 
+/** What readers lose by the state of a page, and why. */
+function costOf({ services }: ApiCall, row: PageSums) {
+  const now = services.now();
+  const reasons = editorialReasons(row, { now, untouched: now - untouchedAfter });
+  return { cost: Math.round(row.cost), reasons };
+}
+
 /** The deployment that readers get, and what its build found wrong. */
 async function liveOf({ services, project }: ApiCall) {
-  const hold = await findHold(services.store.db, project.id);
-  const id = hold ? hold.live_id : project.deployment_id;
+  const id = await liveDeployment(services.store.db, project);
   const found = id ? services.uploads?.problems(project, id) : undefined;
   return { id, problems: found?.list ?? [] };
 }

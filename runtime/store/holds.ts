@@ -1,10 +1,19 @@
 import { lockProject } from './locks.ts';
 import type { Db, Trx } from './open.ts';
-import type { HoldRow } from './tables.ts';
+import type { HoldRow, ProjectRow } from './tables.ts';
 
 /** The deployment of a project that is not shown yet. */
 export async function findHold(db: Db, projectId: string): Promise<HoldRow | undefined> {
   return db.selectFrom('holds').selectAll().where('project_id', '=', projectId).executeTakeFirst();
+}
+
+/** The deployment that readers get; null before the first one. */
+export async function liveDeployment(
+  db: Db,
+  project: Pick<ProjectRow, 'id' | 'deployment_id'>,
+): Promise<string | null> {
+  const hold = await findHold(db, project.id);
+  return hold ? hold.live_id : project.deployment_id;
 }
 
 /** All of them: what a starting server continues to serve. */

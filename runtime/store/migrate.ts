@@ -38,6 +38,7 @@ import { identities } from './migrations/0034-identities.ts';
 import { searchPages } from './migrations/0035-search-pages.ts';
 import { deploymentFacts } from './migrations/0037-deployment-facts.ts';
 import { unanswered } from './migrations/0038-unanswered.ts';
+import { feedbackDeployments } from './migrations/0040-feedback-deployments.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -79,6 +80,7 @@ export const migrations: readonly Migration[] = [
   searchPages,
   deploymentFacts,
   unanswered,
+  feedbackDeployments,
 ];
 
 /**

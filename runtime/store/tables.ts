@@ -491,6 +491,8 @@ export interface FeedbackRow {
   /** Whether it is dealt with, and since when. */
   resolved: Flag;
   resolved_at: number | null;
+  /** The deployment that was live then; null before the first one, and in rows of versions that did not note it. */
+  deployment_id: string | null;
 }
 
 /** A deployment that was imported. */

@@ -164,22 +164,14 @@ export async function topMissing(db: Db, of: SumsOf) {
   }));
 }
 
-/** What readers asked and said on each of these days; days without any are left out. */
-export async function askedByDay(db: Db, { projectId, from, to, language, pagePath }: SumsOf) {
-  let searches = db
-    .selectFrom('searches')
-    .select((eb) => ['day', eb.fn.sum<number>('asked').as('times')])
-    .where('project_id', '=', projectId)
-    .where('day', '>=', from)
-    .where('day', '<', to)
-    .groupBy('day');
-  if (language !== undefined) searches = searches.where('language', '=', language);
-  const answers = db
-    .selectFrom('assistant_days')
-    .select(['day', 'answers as times'])
-    .where('project_id', '=', projectId)
-    .where('day', '>=', from)
-    .where('day', '<', to);
+type DayTimes = readonly { readonly day: number; readonly times: number }[];
+
+/**
+ * What readers asked and said on each of these days; days without any are left out. Of a page, the searches are those
+ * that led to it, and the questions are the conversations with an answer that cites it.
+ */
+export async function askedByDay(db: Db, of: SumsOf) {
+  const { projectId, from, to, pagePath } = of;
   // PostgreSQL divides whole numbers without a rest, as SQLite does.
   const day = sql<number>`created_at / ${sql.lit(dayLength)}`;
   let ratings = db
@@ -191,12 +183,52 @@ export async function askedByDay(db: Db, { projectId, from, to, language, pagePa
     .groupBy([day, 'rating']);
   if (pagePath !== undefined) ratings = ratings.where('page_path', '=', pagePath);
   const rated = await ratings.execute();
-  const byDay = (rows: readonly { readonly day: number; readonly times: number }[]) =>
+  const byDay = (rows: DayTimes) =>
     new Map(rows.map((row) => [Number(row.day), Number(row.times)]));
+  const asked = pagePath === undefined ? askedOfSite(db, of) : askedOfPage(db, of, pagePath);
   return {
-    searches: byDay(await searches.execute()),
-    questions: byDay(await answers.execute()),
+    searches: byDay(await asked.searches.execute()),
+    questions: byDay(await asked.questions.execute()),
     positive: byDay(rated.filter(({ rating }) => rating === 'positive')),
     negative: byDay(rated.filter(({ rating }) => rating === 'negative')),
   };
+}
+
+function askedOfSite(db: Db, { projectId, from, to, language }: SumsOf) {
+  let searches = db
+    .selectFrom('searches')
+    .select((eb) => ['day', eb.fn.sum<number>('asked').as('times')])
+    .where('project_id', '=', projectId)
+    .where('day', '>=', from)
+    .where('day', '<', to)
+    .groupBy('day');
+  if (language !== undefined) searches = searches.where('language', '=', language);
+  const questions = db
+    .selectFrom('assistant_days')
+    .select(['day', 'answers as times'])
+    .where('project_id', '=', projectId)
+    .where('day', '>=', from)
+    .where('day', '<', to);
+  return { searches, questions };
+}
+
+function askedOfPage(db: Db, { projectId, from, to }: SumsOf, pagePath: string) {
+  const day = sql<number>`last_message_at / ${sql.lit(dayLength)}`;
+  const searches = db
+    .selectFrom('search_pages')
+    .select(['day', 'opened as times'])
+    .where('project_id', '=', projectId)
+    .where('page_path', '=', pagePath)
+    .where('day', '>=', from)
+    .where('day', '<', to);
+  const questions = db
+    .selectFrom('conversation_pages')
+    .innerJoin('conversations', 'conversations.id', 'conversation_pages.conversation_id')
+    .select((eb) => [day.as('day'), eb.fn.countAll<number>().as('times')])
+    .where('conversation_pages.project_id', '=', projectId)
+    .where('page_path', '=', pagePath)
+    .where('last_message_at', '>=', from * dayLength)
+    .where('last_message_at', '<', to * dayLength)
+    .groupBy(day);
+  return { searches, questions };
 }

@@ -41,6 +41,7 @@ export function readSitePage(site: StudioSite, path: string) {
   const { path: file, text } = page.file;
   return {
     ...read.itemOf(page),
+    ...{ cost: 0, reasons: [] },
     translations: read.translationsOf(page).map((translation) => ({
       language: translation.language,
       status: statusOf(translation),

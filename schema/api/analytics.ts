@@ -41,10 +41,14 @@ const day = exactly('A day.', {
   views: count('Views of pages.'),
   visitors: count('Visitors: no one is recognized on another day.'),
   searches: nullable({
-    ...count('Searches; null with `pagePath`, which they are not counted by.'),
+    ...count(
+      'Searches; with `pagePath`, those that led to it; null with both `pagePath` and `language`.',
+    ),
   }),
   questions: nullable({
-    ...count('Answers of the assistant; null with `pagePath` or `language`.'),
+    ...count(
+      'Answers of the assistant; with `pagePath`, conversations that cite it, by the day of their last message; null with `language`.',
+    ),
   }),
   positive: nullable({ ...count('Good ratings of pages; null with `language`.') }),
   negative: nullable({ ...count('Bad ratings of pages; null with `language`.') }),

@@ -92,6 +92,17 @@ export const deploymentChange = named(
   }),
 );
 
+/** The source of a page as returned by Get page of a deployment. */
+export const deploymentPage = named(
+  'DeploymentPage',
+  exactly('The file of a page, as a deployment was built from it.', {
+    pagePath: { type: 'string', description: 'Path of the page.', examples: ['guides/start'] },
+    file: { type: 'string', description: 'Path of the file.', examples: ['guides/start.mdx'] },
+    bytes: count('Its size.'),
+    text: { type: 'string', description: 'Its text.' },
+  }),
+);
+
 /** A page that a deployment changed, with what differs in its source. */
 export const deploymentChangeDetails = named(
   'DeploymentChangeDetails',

@@ -79,6 +79,14 @@ export const feedbackItem = named(
     rating,
     comment: nullable({ type: 'string', description: "The reader's comment, or null." }),
     visitorId,
+    deploymentId: {
+      ...nullable({
+        type: 'string',
+        description:
+          'The deployment that was live then; null before the first one, and for feedback that an earlier version of the server took.',
+      }),
+      examples: ['dpl_01JNF5A3Q8R7XK2M4V9B6C0DTE'],
+    },
     resolved,
     resolvedAt: nullable(isoTime('When it was marked as resolved, or null')),
     createdAt: isoTime('When it was sent'),

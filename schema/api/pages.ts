@@ -38,11 +38,32 @@ const facts: Record<string, JsonSchema> = {
 /** A page as returned by List pages. */
 export const pageItem = named('PageItem', exactly('A page with numbers of its readers.', facts));
 
+const cost = count('About how many views went less well than they could.');
+const reasons: JsonSchema = {
+  type: 'array',
+  description: 'Why it should be worked on, the most expensive reason first.',
+  items: exactly('A reason.', {
+    type: {
+      type: 'string',
+      enum: ['ratings', 'links', 'answers', 'searches', 'translations', 'age'],
+      description: 'Its kind.',
+    },
+    cost: count('Its part of the cost.'),
+    text: {
+      type: 'string',
+      description: 'The reason in words.',
+      examples: ['4 of 5 ratings are bad.'],
+    },
+  }),
+};
+
 /** A page as returned by Get page. */
 export const pageView = named(
   'PageDetails',
   exactly('A page with its source.', {
     ...facts,
+    cost,
+    reasons,
     translations: {
       type: 'array',
       description: 'Its translations, by language.',
@@ -121,23 +142,7 @@ export const editorialItem = named(
     pagePath: path,
     title,
     views: count('Views in these days.'),
-    cost: count('About how many views went less well than they could.'),
-    reasons: {
-      type: 'array',
-      description: 'Why, the most expensive first.',
-      items: exactly('A reason.', {
-        type: {
-          type: 'string',
-          enum: ['ratings', 'links', 'answers', 'searches', 'translations', 'age'],
-          description: 'Its kind.',
-        },
-        cost: count('Its part of the cost.'),
-        text: {
-          type: 'string',
-          description: 'The reason in words.',
-          examples: ['4 of 5 ratings are bad.'],
-        },
-      }),
-    },
+    cost,
+    reasons,
   }),
 );

@@ -190,7 +190,7 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
     await page.getByRole('button', { name: 'Show all' }).click();
     await rows.nth(1).getByRole('link').click();
     const panel = page.getByRole('dialog', { name: 'Feedback' });
-    await panel.getByRole('link').click();
+    await panel.getByRole('link', { name: 'index' }).click();
     await heading('Pages').waitFor();
     await page.keyboard.press('Escape');
   });

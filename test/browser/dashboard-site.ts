@@ -138,6 +138,8 @@ export async function openDashboardSite({
     { id: string; slug: string },
   ];
   const at = `/projects/${projectId}`;
+  const deployments = (await call('GET', `${at}/deployments`)) as { readonly id: string }[];
+  const first = deployments.at(-1);
   for (const code of ['fr', 'de']) await call('POST', `${at}/languages`, { code });
   await call('POST', `${at}/glossary`, { term: 'deployment', doNotTranslate: true });
   await call('POST', `${at}/glossary`, { term: 'page', translations: { fr: 'page', de: 'Seite' } });
@@ -228,6 +230,7 @@ export async function openDashboardSite({
         rating: index % 3 === 0 ? 'positive' : 'negative',
         comment: index % 2 === 0 ? `The example ${index} does not run on Windows.` : null,
         created_at: now - index * 7_200_000,
+        deployment_id: [first?.id, 'dpl_gone'][index] ?? null,
       });
     }
     for (const question of ['single sign-on', 'air-gapped install', 'price', '=1+1']) {

@@ -412,13 +412,22 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Feedback' });
     await panel.getByRole('button', { name: 'Done' }).waitFor();
-    // To the page in the dashboard: the API does not say where the site is served.
-    expect(await panel.getByRole('link').count()).toBe(1);
+    // To the page and the deployment in the dashboard: the API does not say where the site is served.
+    expect(await panel.getByRole('link').count()).toBe(2);
+    await panel.getByRole('button', { name: 'Show its source' }).click();
+    await panel.getByText('Text of index. First words.').waitFor();
+    await isAccessible();
+    await panel.getByRole('heading', { name: 'Feedback' }).focus();
     await page.keyboard.press('d');
     await panel.getByRole('button', { name: 'Open again' }).waitFor();
     await isAccessible();
     await page.keyboard.press('d');
     await panel.getByRole('button', { name: 'Done' }).waitFor();
+    await page.keyboard.press('j');
+    await panel.getByRole('button', { name: 'Show its source' }).click();
+    await panel.getByText(/not found.*Look at the file in the repository as of/i).waitFor();
+    await page.keyboard.press('j');
+    await panel.getByText('Which deployment was live then is not known.').waitFor();
     await page.keyboard.press('Escape');
   });
 
@@ -433,28 +442,68 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.getByRole('table', { name: 'visitors by day' }).waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'About install' }).click();
     await page.getByRole('button', { name: 'Only install. Show all pages' }).waitFor();
-    // What is not counted by page is not shown as nothing.
-    expect(await page.getByRole('link', { name: /^Searches/ }).count()).toBe(0);
+    await page.getByRole('link', { name: /^Searches that led here/ }).waitFor();
+    await page.getByRole('link', { name: /^Conversations that cite it/ }).waitFor();
     await page.getByText('/guide/frist').waitFor();
     expect(await page.getByText('/old-name').count()).toBe(0);
     expect(page.url()).toMatch(/analytics\?days=7&show=visitors&page=install$/);
+    // What is not counted by language is not shown as nothing.
+    await page.getByLabel('Language').selectOption('fr');
+    await page.getByText('ratings of a page are not counted by language').waitFor();
+    expect(await page.getByRole('link', { name: /^Searches/ }).count()).toBe(0);
+    await page.getByLabel('Language').selectOption('');
+  });
+
+  test('says that views are not counted any more, next to those from before', async () => {
+    const path = `**/projects/${site.projectId}/analytics?*`;
+    await page.route(path, async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { data: { ...answer.data, counted: false } } });
+    });
+    await open(`/p/${site.slug}/analytics`);
+    await page.getByText('This server counts no views. Those shown are from before').waitFor();
+    await page.getByRole('link', { name: /^Views/ }).waitFor();
+    await page.unroute(path);
+    await open(`/p/${site.slug}/analytics`);
+    await heading('Analytics').waitFor();
   });
 
   test('says which pages to improve, and shows one with its source and what is wrong in it', async () => {
     await page.getByRole('link', { name: 'To improve' }).click();
-    await page.getByText(/Its links led 90 times to an address without a page/).waitFor();
+    const why = page.getByText(/Its links led 90 times to an address without a page/);
+    await why.waitFor();
     await isAccessible();
+    await page.setViewportSize({ width: 390, height: 800 });
+    // Every reason is seen whole.
+    expect(await why.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('link', { name: 'About install' }).click();
     await heading('Pages').waitFor();
     const panel = page.getByRole('dialog', { name: 'About install' });
+    await panel.getByRole('heading', { name: 'To improve' }).waitFor();
+    await panel.getByText('Its links led 90 times to an address without a page.').waitFor();
     await panel.getByText('See [the guide](/guide/frist).').waitFor();
     await panel.getByText('Broken link "/guide/frist"').first().waitFor();
     await panel.getByText('followed 90 times').waitFor();
     await panel.getByText(/^\d+ bytes$/).waitFor();
     await panel.getByText('days in UTC', { exact: true }).waitFor();
-    await panel.getByRole('button', { name: 'Line 7' }).press('Enter');
-    const line = panel.locator('code.wrong');
-    expect(await line.evaluate((one) => one === document.activeElement)).toBe(true);
+    await panel.getByRole('button', { name: 'Line 7' }).first().press('Enter');
+    await expect
+      .poll(() => panel.locator('.cm-activeLine').textContent())
+      .toContain('/guide/frist');
+    await panel.locator('.cm-lint-marker').waitFor();
+    await panel.locator('.cm-lintRange').filter({ hasText: 'the guide' }).first().waitFor();
+    const address = page.url();
+    await page.keyboard.press('Control+f');
+    await panel.getByPlaceholder('Find').waitFor();
+    // What is typed there are no shortcuts.
+    await page.keyboard.type('jk install');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Text of');
+    await panel.locator('.cm-searchMatch').first().waitFor();
+    expect(page.url()).toBe(address);
+    await page.keyboard.press('Escape');
+    await panel.getByPlaceholder('Find').waitFor({ state: 'detached' });
     expect(await panel.getByRole('link', { name: 'German' }).getAttribute('href')).toMatch(
       /\/translations\/edit\?language=de&page=install$/,
     );

@@ -123,8 +123,8 @@ eachStore('test mode', (open) => {
   test('reads of the own mode are answered', async () => {
     for (const entry of named.filter(({ method }) => method === 'GET')) {
       if (liveOnly.includes(`${entry.method} ${entry.path}`)) continue;
-      // Segments are read from the files of a build.
-      if (entry.path.endsWith('/segments')) continue;
+      // These are read from the files of a build.
+      if (/\/segments$|\/\{deploymentId\}\/(changes|pages)\/\{/.test(entry.path)) continue;
       for (const [side, own] of [
         [live, ids.live],
         [trial, ids.trial],

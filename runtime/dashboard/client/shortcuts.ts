@@ -14,9 +14,11 @@ const active = new Set<{ current: readonly Shortcut[] }>();
 /** Milliseconds in which the second key of two has to follow. */
 const patience = 1_200;
 
-/** What the keys do now, for the list of shortcuts. */
-export function activeShortcuts(): readonly Shortcut[] {
-  const all = [...active].flatMap(({ current }) => current);
+/** What the keys do now, also for the list of shortcuts; in a dialog the same key may do something else. */
+export function activeShortcuts(isInDialog = false): readonly Shortcut[] {
+  const all = [...active]
+    .flatMap(({ current }) => current)
+    .filter(({ inDialog }) => inDialog || !isInDialog);
   return all.filter(({ keys }, index) => all.findIndex((one) => one.keys === keys) === index);
 }
 
@@ -32,8 +34,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** Whether keys are text where the cursor is. */
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys are text where the cursor is, also inside of an editor with a root of its own. */
+function isTyping(target: EventTarget | undefined): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
@@ -58,9 +60,9 @@ export function listenToKeys(): void {
     const isCommand = event.metaKey || event.ctrlKey;
     const shift = event.shiftKey ? 'shift+' : '';
     const key = isCommand ? `mod+${shift}${event.key.toLowerCase()}` : event.key;
-    if (event.altKey || (!isCommand && isTyping(event.target))) return;
+    if (event.altKey || (!isCommand && isTyping(event.composedPath()[0]))) return;
     const isInDialog = document.querySelector('dialog[open]') !== null;
-    const usable = activeShortcuts().filter(({ inDialog }) => inDialog || !isInDialog);
+    const usable = activeShortcuts(isInDialog);
     const last = before && event.timeStamp - before.at < patience ? before.key : undefined;
     const found = shortcutOf(key, last, usable);
     before = found ? undefined : { key, at: event.timeStamp };

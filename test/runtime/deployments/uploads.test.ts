@@ -156,6 +156,25 @@ eachStore('deployments that are sent to a server', (open) => {
     expect(await problems(deployment.id)).toHaveLength(2);
   });
 
+  test('a page can be read as each deployment was built from it, as long as its files are there', async () => {
+    const first = await deploy({ index: page('Home', 'One.') });
+    const second = await deploy({ index: page('Home', 'Two.') });
+    const read = (id: string, path = 'index') => client.getDeploymentPage(project, id, path);
+    const source = (text: string) => `---\ntitle: Home\n---\n\n${text}`;
+    expect(await read(second.deployment.id)).toMatchObject({
+      text: expect.stringContaining('Two.'),
+    });
+    const { text, bytes, ...rest } = await read(first.deployment.id);
+    expect(rest).toEqual({ pagePath: 'index', file: 'index.mdx' });
+    expect(text.trimEnd()).toBe(source('One.'));
+    expect(bytes).toBe(text.length);
+    await expect(read(first.deployment.id, 'nowhere')).rejects.toThrow('was never a file');
+    await expect(read('dpl_none')).rejects.toThrow('Deployment not found.');
+    const files = join(served, project, 'deployments', first.deployment.id);
+    rmSync(files, { recursive: true });
+    await expect(read(first.deployment.id)).rejects.toThrow('is not on this server any more');
+  });
+
   test('the change of a page comes line by line, as long as the server has both files', async () => {
     const first = await deploy({ index: page('Home', 'One.\n\nTwo.'), old: page('Old') });
     const { deployment } = await deploy({

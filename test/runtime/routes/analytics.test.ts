@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAnswer, addQuestion } from '../../../runtime/store/conversations.ts';
 import { insertFeedback } from '../../../runtime/store/feedback.ts';
-import { countSearches } from '../../../runtime/store/searches.ts';
+import { countSearchedPages, countSearches } from '../../../runtime/store/searches.ts';
 import { addVisits } from '../../../runtime/store/visits.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
-import { newId, noon } from '../store/world.ts';
+import { march, newId, noon } from '../store/world.ts';
 import { testApi } from './test-api.ts';
 
 const length = 86_400_000;
@@ -58,7 +59,12 @@ eachStore('analytics', (open) => {
       await opened.store.transaction((trx) =>
         insertFeedback(trx, {
           ...{ id: newId('fbk'), project_id: projectId, page_path: 'a', rating: 'negative' },
-          ...{ comment: null, visitor_id: 'v', created_at: noon - age * length },
+          ...{
+            comment: null,
+            visitor_id: 'v',
+            created_at: noon - age * length,
+            deployment_id: null,
+          },
         }),
       );
     }
@@ -101,5 +107,42 @@ eachStore('analytics', (open) => {
     expect((await get('days=7&pagePath=a')).totals).toMatchObject({ views: 5, notFound: 13 });
     expect((await get('days=7&language=fr')).days.at(-1)).toMatchObject({ positive: null });
     expect((await api.call(`GET /projects/${projectId}/analytics?days=366`)).status).toBe(400);
+  });
+
+  test('of a page have the searches that led to it, and the conversations that cite it', async () => {
+    const api = await testApi(opened.store);
+    const [projectId, other] = [await api.site(['a', 'b']), await api.site(['a'])];
+    await opened.store.transaction(async (trx) => {
+      for (const [of, age] of [
+        [projectId, 0],
+        [projectId, 1],
+        [projectId, 9],
+        [other, 0],
+      ] as const) {
+        const now = noon - age * length;
+        await countSearchedPages(trx, { projectId: of, now }, { opened: 'a', after: 'b' });
+        const conversationId = newId('cnv');
+        await addQuestion(trx, {
+          ...{ projectId: of, conversationId, visitorId: 'v', isNew: true },
+          ...{ id: newId('msg'), text: 'How?', now },
+        });
+        await addAnswer(trx, {
+          ...{ id: newId('msg'), orgId: api.orgId, projectId: of, conversationId, period: march },
+          ...{ text: 'So.', status: 'completed', sources: '[{"path":"a"}]', cited: null },
+          ...{ tokens: 5, estimated: false, duration: 1, firstText: 1, now },
+        });
+      }
+    });
+    const days = async (query: string) =>
+      (await api.call(`GET /projects/${projectId}/analytics?days=3&${query}`)).body.data.days.map(
+        (day: Record<string, number | null>) => [day.searches, day.questions],
+      );
+    expect(await days('pagePath=a')).toEqual([
+      [0, 0],
+      [1, 1],
+      [1, 1],
+    ]);
+    expect((await days('pagePath=b')).at(-1)).toEqual([0, 0]);
+    expect((await days('pagePath=a&language=en')).at(-1)).toEqual([null, null]);
   });
 });

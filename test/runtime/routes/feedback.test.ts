@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
+import { newId } from '../store/world.ts';
 import { type TestApi, testApi } from './test-api.ts';
 
 eachStore('feedback of readers', (open) => {
@@ -32,6 +33,25 @@ eachStore('feedback of readers', (open) => {
       rating: 'positive',
       comment: 'Thanks',
     });
+  });
+
+  test('keeps which deployment was live, also while a newer one is held', async () => {
+    const deploymentOf = async (id: string) =>
+      (await api.call(`GET /projects/${site}/feedback/${id}`)).body.data.deploymentId;
+    const { db } = opened.store;
+    const project = () => db.selectFrom('projects').selectAll().where('id', '=', site);
+    const { deployment_id: live } = await project().executeTakeFirstOrThrow();
+    const first = (await send()).body.data.id;
+    const newer = newId('dpl');
+    await db
+      .insertInto('holds')
+      .values({ project_id: site, deployment_id: newer, live_id: live ?? '', waits: 1, since: 0 })
+      .execute();
+    await db.updateTable('projects').set({ deployment_id: newer }).where('id', '=', site).execute();
+    const second = (await send()).body.data.id;
+    expect([await deploymentOf(first), await deploymentOf(second)]).toEqual([live, live]);
+    await db.deleteFrom('holds').where('project_id', '=', site).execute();
+    expect(await deploymentOf((await send()).body.data.id)).toBe(newer);
   });
 
   test('goes to a project by its slug when only one has it', async () => {

@@ -45,7 +45,7 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
   await store.transaction((trx) =>
     insertFeedback(trx, {
       ...{ id: feedbackId, project_id: projectId, page_path: 'a', rating: 'positive' },
-      ...{ comment: 'Good', visitor_id: 'visitor-1', created_at: now() },
+      ...{ comment: 'Good', visitor_id: 'visitor-1', created_at: now(), deployment_id: null },
     }),
   );
 

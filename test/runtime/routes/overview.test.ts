@@ -75,7 +75,7 @@ eachStore('numbers for the dashboard', (open) => {
       await store.transaction((trx) =>
         insertFeedback(trx, {
           ...{ id: newId('fbk'), project_id: projectId, page_path: 'a', rating, comment },
-          ...{ visitor_id: 'v', created_at: noon - age * day },
+          ...{ visitor_id: 'v', created_at: noon - age * day, deployment_id: null },
         }),
       );
     }

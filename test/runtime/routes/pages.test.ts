@@ -63,7 +63,7 @@ eachStore('pages of a site', (open) => {
       for (const [index, rating] of ['negative', 'negative', 'positive'].entries()) {
         await insertFeedback(trx, {
           ...{ id: newId('fbk'), project_id: projectId, page_path: 'guide/b', rating },
-          ...{ comment: null, visitor_id: `v${index}`, created_at: noon },
+          ...{ comment: null, visitor_id: `v${index}`, created_at: noon, deployment_id: null },
         });
       }
       const conversationId = newId('cnv');
@@ -135,6 +135,9 @@ eachStore('pages of a site', (open) => {
     const get = (path: string) => api.call(`GET /projects/${projectId}/pages/${path}`);
     expect((await get('guide/b')).body.data).toMatchObject({
       ...{ pagePath: 'guide/b', views: 50, problemList: [problem, note] },
+      reasons: expect.arrayContaining([
+        expect.objectContaining({ text: '2 of 3 ratings are bad.' }),
+      ]),
       translations: [
         {
           language: 'fr',

@@ -37,7 +37,8 @@ eachStore('what integrators read', (open) => {
       (await get(`feedback?${query}`)).body.data.map(({ id }: { id: string }) => id);
     expect((await get(`feedback/${first}`)).body.data).toEqual({
       ...{ id: first, pagePath: 'a', rating: 'positive', comment: 'Good', visitorId: 'v1' },
-      ...{ resolved: false, resolvedAt: null, createdAt: at(0) },
+      ...{ deploymentId: expect.stringMatching(/^dpl_/), resolved: false, resolvedAt: null },
+      createdAt: at(0),
     });
     expect(await ids('')).toEqual([third, second, first]);
     expect(await ids('pagePath=/a')).toEqual([third, first]);

@@ -30,13 +30,23 @@ interface TableProps<Row> {
   /** Where a row leads; its details, with the rest of the address as it is. */
   readonly hrefOf?: (row: Row) => string;
   readonly empty: ComponentChildren;
+  /** Rows are as high as what they say; all that were read are drawn. */
+  readonly isWhole?: boolean;
 }
 
 const wide = 44;
 const narrow = 68;
 
 /** A list of any length: only the rows in view are drawn, and further ones are read when they are near. */
-export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  list,
+  columns,
+  keyOf,
+  hrefOf,
+  empty,
+  isWhole = false,
+}: TableProps<Row>) {
   const ref = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: 40 });
   const [height, setHeight] = useState(wide);
@@ -48,7 +58,11 @@ export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: Table
     const box = ref.current;
     if (!box) return;
     const row = matchMedia('(max-width: 47.99rem)').matches ? narrow : wide;
-    const { top } = box.getBoundingClientRect();
+    const { top, bottom } = box.getBoundingClientRect();
+    if (isWhole) {
+      if (bottom < window.innerHeight + 5 * wide) more?.();
+      return;
+    }
     const next = drawnRows({
       ...{ top: -top, bottom: window.innerHeight - top, height: row, rows: rows.length },
     });
@@ -76,12 +90,14 @@ export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: Table
     const box = ref.current;
     const target = Math.max(0, Math.min(rows.length - 1, index));
     if (!box || target < 0) return;
-    const top = box.getBoundingClientRect().top + target * height;
-    if (top < 120) window.scrollBy({ top: top - 120 });
-    else if (top + height > window.innerHeight - 24) {
-      window.scrollBy({ top: top + height - window.innerHeight + 24 });
-    }
     const row = box.querySelector<HTMLElement>(`[data-row="${target}"]`);
+    const drawnAt = isWhole ? row?.getBoundingClientRect() : undefined;
+    const top = drawnAt?.top ?? box.getBoundingClientRect().top + target * height;
+    const bottom = drawnAt?.bottom ?? top + height;
+    if (top < 120) window.scrollBy({ top: top - 120 });
+    else if (bottom > window.innerHeight - 24) {
+      window.scrollBy({ top: bottom - window.innerHeight + 24 });
+    }
     wantsFocus.current = row === null;
     row?.focus();
     setCurrent(target);
@@ -110,6 +126,7 @@ export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: Table
     Home: 0,
     End: rows.length - 1,
   };
+  const shown = isWhole ? { first: 0, end: rows.length } : drawn;
   const template = columns.map(({ width }) => width).join(' ');
   const classes = columns.map(
     ({ narrow: at = 'side', isNumber }) => `cell at-${at}${isNumber ? ' number' : ''}`,
@@ -126,8 +143,8 @@ export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: Table
       <div
         ref={ref}
         role="rowgroup"
-        class="rows"
-        style={{ height: `${rows.length * height}px` }}
+        class={isWhole ? 'rows whole' : 'rows'}
+        style={isWhole ? {} : { height: `${rows.length * height}px` }}
         onKeyDown={(event) => {
           const next = keys[event.key];
           if (next === undefined || event.metaKey || event.ctrlKey) return;
@@ -135,8 +152,8 @@ export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: Table
           move(next);
         }}
       >
-        {rows.slice(drawn.first, drawn.end).map((row, at) => {
-          const index = drawn.first + at;
+        {rows.slice(shown.first, shown.end).map((row, at) => {
+          const index = shown.first + at;
           const href = hrefOf?.(row);
           return (
             <div
@@ -146,7 +163,10 @@ export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: Table
               aria-rowindex={index + 2}
               data-row={index}
               tabIndex={index === current ? 0 : -1}
-              style={{ '--columns': template, top: `${index * height}px` }}
+              style={{
+                '--columns': template,
+                ...(isWhole ? {} : { top: `${index * height}px` }),
+              }}
               onFocus={() => setCurrent(index)}
               onClick={(event) => {
                 const isOwn = event.target instanceof Element && event.target.closest('a,button');

@@ -28,6 +28,13 @@ const metrics = {
 
 type Metric = keyof typeof metrics;
 
+/** The same for a page, where they mean something else. */
+const pageMetrics = {
+  ...metrics,
+  searches: 'Searches that led here',
+  questions: 'Conversations that cite it',
+} as const;
+
 const parts = { '': 'Readers', improve: 'To improve' } as const;
 
 /** What readers read, and which pages need work. */
@@ -70,6 +77,14 @@ function Readers({ project }: { readonly project: Project }) {
         <span class="spread" />
         {data && <Export rows={data.days} name={`${project.slug}-analytics`} />}
       </div>
+      {data && !data.counted && !isEmpty(data) && (
+        <p class="notice">
+          This server counts no views.{' '}
+          {data.totals.views + data.before.views > 0 &&
+            'Those shown are from before, and are deleted within an hour. '}
+          <HowToCount />
+        </p>
+      )}
       {data ? (
         isEmpty(data) ? (
           <Nothing data={data} isFiltered={pagePath !== undefined || language !== undefined} />
@@ -125,7 +140,7 @@ function isEmpty({ totals, before, days }: Sums): boolean {
 }
 
 function Nothing({ data, isFiltered }: { readonly data: Sums; readonly isFiltered: boolean }) {
-  if (isFiltered) {
+  if (isFiltered && data.counted) {
     return (
       <Empty
         icon="search"
@@ -146,18 +161,28 @@ function Nothing({ data, isFiltered }: { readonly data: Sums; readonly isFiltere
   return data.counted ? (
     <Empty icon="chart" title="No views yet">
       Views appear here seconds after a reader opens a page of this server. Crawlers are not
-      counted, nor readers whose browser asks for privacy, nor a copy of the site on a static host.
+      counted, nor readers whose browser asks for privacy. A copy of the site on a static host
+      reports its views if it was built with <code>--runtime</code> and the address of this server.
     </Empty>
   ) : (
     <Empty icon="chart" title="This server counts no views">
+      <HowToCount />
+    </Empty>
+  );
+}
+
+function HowToCount() {
+  return (
+    <>
       Start it with <code>DOCENT_ANALYTICS_RETENTION</code> set to the days that sums are kept, such
       as 400.
-    </Empty>
+    </>
   );
 }
 
 function Shown({ data }: { readonly data: Sums }) {
   const { query } = usePlace();
+  const names = query.has('page') ? pageMetrics : metrics;
   const known = (Object.keys(metrics) as Metric[]).filter((name) => data.days[0]?.[name] !== null);
   const asked = query.get('show') as Metric | null;
   const metric = asked && known.includes(asked) ? asked : 'views';
@@ -165,10 +190,23 @@ function Shown({ data }: { readonly data: Sums }) {
     <>
       <nav class="metrics" aria-label="Numbers">
         {known.map((name) => (
-          <MetricLink key={name} name={name} data={data} isCurrent={name === metric} />
+          <MetricLink
+            key={name}
+            name={name}
+            title={names[name]}
+            data={data}
+            isCurrent={name === metric}
+          />
         ))}
       </nav>
-      <Bars isTall unit={metrics[metric].toLowerCase()} bars={barsOf(data, metric)} />
+      <Bars isTall unit={names[metric].toLowerCase()} bars={barsOf(data, metric)} />
+      {query.has('language') && (
+        <p class="muted note">
+          {query.has('page')
+            ? 'Searches, questions and ratings of a page are not counted by language.'
+            : 'Questions and ratings are not counted by language.'}
+        </p>
+      )}
       <AnalyticsLists data={data} />
     </>
   );
@@ -177,10 +215,12 @@ function Shown({ data }: { readonly data: Sums }) {
 /** A number as a link: what is chosen is drawn below. */
 function MetricLink({
   name,
+  title,
   data,
   isCurrent,
 }: {
   readonly name: Metric;
+  readonly title: string;
   readonly data: Sums;
   readonly isCurrent: boolean;
 }) {
@@ -191,7 +231,7 @@ function MetricLink({
   params.set('show', name);
   return (
     <a class="metric" href={`${pathname}?${params}`} aria-current={isCurrent ? 'true' : undefined}>
-      <span>{metrics[name]}</span>
+      <span>{title}</span>
       <strong title={count(sum)}>{sum < 100_000 ? count(sum) : short(sum)}</strong>
       <span>{before > 0 ? changeOf(sum, before) : ' '}</span>
     </a>

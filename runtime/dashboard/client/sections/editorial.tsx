@@ -14,14 +14,7 @@ const columns: readonly Column<EditorialItem>[] = [
   },
   {
     ...{ title: 'Why', width: 'minmax(0, 2fr)' },
-    cell: ({ reasons }) => {
-      const text = reasons.map((reason) => reason.text).join(' ');
-      return (
-        <span class="reasons" title={text}>
-          {text}
-        </span>
-      );
-    },
+    cell: ({ reasons }) => reasons.map(({ text }) => text).join(' '),
   },
   {
     ...{ title: 'Views', width: '6rem', isNumber: true, narrow: 'none' },
@@ -55,6 +48,7 @@ export function Editorial({ project }: { readonly project: Project }) {
         label="Pages to improve"
         list={list}
         columns={columns}
+        isWhole
         keyOf={({ pagePath }) => pagePath}
         hrefOf={({ pagePath }) => to(['p', project.slug, 'pages'], { open: pagePath, days })}
         empty={

@@ -1,4 +1,5 @@
-import type { FeedbackItem, Project } from '../../../../packages/client/models.ts';
+import { useState } from 'preact/hooks';
+import type { DeploymentPage, FeedbackItem, Project } from '../../../../packages/client/models.ts';
 import { address, ask } from '../ask.ts';
 import { foresee, refresh, useApi, useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -14,6 +15,7 @@ import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { useShortcuts } from '../shortcuts.ts';
+import { Source } from '../source/source.tsx';
 import { many } from '../words.ts';
 
 function Rating({ rating }: Pick<FeedbackItem, 'rating'>) {
@@ -187,9 +189,23 @@ function OneEntry({
               ],
               ['Sent', <Time key="sent" at={data.createdAt} />],
               ['State', data.resolved ? 'Done' : 'Open'],
+              ...(data.deploymentId === null
+                ? []
+                : ([
+                    [
+                      'Deployment',
+                      <a
+                        key="deployment"
+                        href={to(['p', project.slug, 'deployments'], { open: data.deploymentId })}
+                      >
+                        The one that was live then
+                      </a>,
+                    ],
+                  ] as const)),
               ['Id', <Copy key="id" text={data.id} isShort />],
             ]}
           />
+          <AsItWas key={data.id} project={project} entry={data} />
         </div>
       ) : failure ? (
         <Trouble failure={failure} />
@@ -197,5 +213,52 @@ function OneEntry({
         <Waiting />
       )}
     </Dialog>
+  );
+}
+
+/** The page that the reader had: its source in the deployment that was live then. */
+function AsItWas({
+  project,
+  entry: { deploymentId, pagePath, createdAt },
+}: {
+  readonly project: Project;
+  readonly entry: FeedbackItem;
+}) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <section>
+      <h3>The page as it was</h3>
+      {deploymentId === null ? (
+        <p class="muted">
+          Which deployment was live then is not known. Look at the file in the repository as of{' '}
+          <Time at={createdAt} />.
+        </p>
+      ) : isShown ? (
+        <SourceThen
+          path={`/projects/${project.id}/deployments/${deploymentId}/pages/${pagePath
+            .split('/')
+            .map(encodeURIComponent)
+            .join('/')}`}
+          at={createdAt}
+        />
+      ) : (
+        <button type="button" onClick={() => setShown(true)}>
+          <Icon name="page" /> Show its source
+        </button>
+      )}
+    </section>
+  );
+}
+
+function SourceThen({ path, at }: { readonly path: string; readonly at: string }) {
+  const { data, failure } = useApi<DeploymentPage>(path);
+  if (data) return <Source file={data.file} text={data.text} />;
+  if (!failure) return <Waiting />;
+  if (failure.status !== 404) return <Trouble failure={failure} />;
+  return (
+    <p role="status">
+      {failure.message} Look at the file in the repository as of <Time at={at} />. How many
+      deployments stay here is what <code>docent build --keep</code> says.
+    </p>
   );
 }

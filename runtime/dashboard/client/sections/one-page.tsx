@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type {
   Analytics,
   FeedbackItem,
@@ -15,7 +16,7 @@ import { setQuery, to } from '../place.ts';
 import { isStudio } from '../served.ts';
 import { useMay } from '../session.ts';
 import { count, many, size, utcDay } from '../words.ts';
-import { PageSource, showLine } from './page-source.tsx';
+import { PageSource } from './page-source.tsx';
 
 const tones: Readonly<Record<string, readonly [tone: Tone, word: string]>> = {
   completed: ['good', 'Current'],
@@ -42,6 +43,8 @@ export function OnePage({
     address(`/projects/${project.id}/pages/${at}`, { days }),
   );
   useNextRow(paths, path);
+  const [shown, setShown] = useState<{ readonly path: string; readonly line: number }>();
+  const show = (line: number) => setShown({ path, line });
   return (
     <Dialog
       kind="panel"
@@ -50,6 +53,7 @@ export function OnePage({
     >
       {data ? (
         <div class="stack">
+          <Reasons page={data} />
           {isStudio ? (
             <Facts facts={factsOf(data)} />
           ) : (
@@ -58,10 +62,10 @@ export function OnePage({
               <Views project={project} path={path} days={days} />
             </>
           )}
-          <BrokenLinks project={project} page={data} days={days} />
+          <BrokenLinks project={project} page={data} days={days} onShow={show} />
           <Translations project={project} page={data} />
           {!isStudio && <Comments project={project} path={path} />}
-          <PageSource page={data} />
+          <PageSource page={data} shown={shown?.path === path ? shown : undefined} onShow={show} />
         </div>
       ) : failure ? (
         <Trouble failure={failure} />
@@ -76,6 +80,21 @@ interface OfPage {
   readonly project: Project;
   readonly page: PageDetails;
   readonly days: string;
+}
+
+/** Why the page should be worked on, as the list of such pages says it. */
+function Reasons({ page: { cost, reasons } }: Pick<OfPage, 'page'>) {
+  if (cost < 1) return null;
+  return (
+    <section>
+      <h3>To improve</h3>
+      <ul class="checks">
+        {reasons.map(({ type, text }) => (
+          <li key={type}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** What is known of a page without its readers. */
@@ -198,7 +217,12 @@ function TranslationName({
 }
 
 /** Broken links of the page: where they are in its source, and how often readers followed them. */
-function BrokenLinks({ project, page, days }: OfPage) {
+function BrokenLinks({
+  project,
+  page,
+  days,
+  onShow,
+}: OfPage & { readonly onShow: (line: number) => void }) {
   const path = address(`/projects/${project.id}/analytics`, { days, pagePath: page.pagePath });
   const { data } = useApi<Analytics>(isStudio ? undefined : path);
   const found = page.problemList.filter(({ code }) => code.startsWith('broken-'));
@@ -211,8 +235,8 @@ function BrokenLinks({ project, page, days }: OfPage) {
         {found.map(({ line, column, message }) => (
           <li key={`${line} ${column} ${message}`}>
             <span class="problem">{message}</span>
-            {line !== undefined && (
-              <button type="button" class="quiet" onClick={() => showLine(line)}>
+            {line !== undefined && page.source && (
+              <button type="button" class="quiet" onClick={() => onShow(line)}>
                 Line {count(line)}
               </button>
             )}

@@ -24,14 +24,27 @@ import { tags } from '@lezer/highlight';
 /** What an editor of JSON does and how it looks. */
 export function extensions(isReadOnly: boolean): Extension {
   return [
-    ...[history(), json(), indentOnInput(), bracketMatching(), foldGutter(), lineNumbers()],
-    ...[lintGutter(), drawSelection(), search({ top: true }), highlightSelectionMatches()],
+    ...[history(), json(), indentOnInput(), bracketMatching()],
+    shared('docs.json', isReadOnly),
+    keymap.of(historyKeymap),
+  ];
+}
+
+/** A text that is read: to scroll, to search and to fold. */
+export function reading(label: string): Extension {
+  return shared(label, true);
+}
+
+function shared(label: string, isReadOnly: boolean): Extension {
+  return [
+    ...[foldGutter(), lineNumbers(), lintGutter(), drawSelection()],
+    ...[search({ top: true }), highlightSelectionMatches()],
     ...[highlightActiveLine(), highlightActiveLineGutter(), syntaxHighlighting(colors), look],
     // Tab is not among the keys: it moves on, as everywhere on the page.
-    keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
+    keymap.of([...searchKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
-      'aria-label': 'docs.json',
+      'aria-label': label,
       // Editable text has the focus without it, but not every checker knows.
       tabindex: '0',
       ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),
@@ -40,6 +53,11 @@ export function extensions(isReadOnly: boolean): Extension {
 }
 
 const colors = HighlightStyle.define([
+  { tag: tags.heading, color: 'var(--heading)', fontWeight: '600' },
+  { tag: [tags.tagName, tags.attributeName], color: 'var(--note-ink)' },
+  { tag: tags.link, color: 'var(--accent-text)' },
+  { tag: tags.monospace, color: 'var(--warning-ink)' },
+  { tag: tags.meta, color: 'var(--muted)' },
   { tag: tags.propertyName, color: 'var(--note-ink)' },
   { tag: tags.string, color: 'var(--accent-text)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warning-ink)' },
