@@ -14,9 +14,13 @@ const active = new Set<{ current: readonly Shortcut[] }>();
 /** Milliseconds in which the second key of two has to follow. */
 const patience = 1_200;
 
+function allShortcuts(): readonly Shortcut[] {
+  return [...active].flatMap(({ current }) => current);
+}
+
 /** What the keys do now, for the list of shortcuts. */
 export function activeShortcuts(): readonly Shortcut[] {
-  const all = [...active].flatMap(({ current }) => current);
+  const all = allShortcuts();
   return all.filter(({ keys }, index) => all.findIndex((one) => one.keys === keys) === index);
 }
 
@@ -60,7 +64,8 @@ export function listenToKeys(): void {
     const key = isCommand ? `mod+${shift}${event.key.toLowerCase()}` : event.key;
     if (event.altKey || (!isCommand && isTyping(event.target))) return;
     const isInDialog = document.querySelector('dialog[open]') !== null;
-    const usable = activeShortcuts().filter(({ inDialog }) => inDialog || !isInDialog);
+    // A list has the same keys as the details that are open above it.
+    const usable = allShortcuts().filter(({ inDialog }) => inDialog || !isInDialog);
     const last = before && event.timeStamp - before.at < patience ? before.key : undefined;
     const found = shortcutOf(key, last, usable);
     before = found ? undefined : { key, at: event.timeStamp };
