@@ -507,6 +507,12 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
       expect(await focused(), key).toBe(at);
     }
     await isAccessible();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await isAccessible();
+    const beyond = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await beyond()).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     // A page opens above the tree, and going back finds the same folders open.
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'About guide/first' });
@@ -532,18 +538,10 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     expect(await focused()).toMatch(/^more\/page-/);
     expect(await further.count()).toBe(0);
 
-    await page.setViewportSize({ width: 390, height: 800 });
-    await isAccessible();
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await beyond()).toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 1280, height: 800 });
-
     // What is looked for is listed from all folders; the choice of a list is part of the address.
     const views = page.getByRole('navigation', { name: 'Views of the pages' });
     await views.getByRole('link', { name: 'List' }).click();
     await page.getByRole('table', { name: 'Pages' }).waitFor();
-    await isAccessible();
     expect(page.url()).toMatch(/view=list$/);
     await views.getByRole('link', { name: 'Tree' }).click();
     await row(/About more\/page-1 /).waitFor();
@@ -911,7 +909,7 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
       expect(await beyond(), `${name} from right to left`).toBeLessThanOrEqual(0);
     }
     await direct('ltr');
-    await open(section('pages'));
+    await open(section('pages?view=list'));
     // Without columns a row has what there is to say, and filters share their lines evenly.
     await page.getByText('1,834 views').waitFor();
     expect(await page.locator('.rows .dash').count()).toBeGreaterThan(0);
