@@ -1726,6 +1726,42 @@ export interface PageDetails {
   } | null;
 }
 
+/** A folder of the paths of pages, with sums of all the pages in it and below it. */
+export interface PageFolder {
+  /** Path of the folder. */
+  readonly path: string;
+  /** Pages in it and below it. */
+  readonly pages: number;
+  /** Folders directly in it. */
+  readonly folders: number;
+  /** Words of their text. */
+  readonly words: number;
+  /** Views in these days, in all languages. */
+  readonly views: number;
+  /** Good ratings in these days. */
+  readonly positive: number;
+  /** Bad ratings in these days. */
+  readonly negative: number;
+  /** Pages with more bad ratings than good ones in these days. */
+  readonly ratedBadly: number;
+  /** Views of addresses without a page in these days, behind links of the pages. */
+  readonly notFound: number;
+  /** Translations that the pages have, or are to have. */
+  readonly languages: number;
+  /** Those of them that are current. */
+  readonly translated: number;
+  /** Those of them that are stale. */
+  readonly stale: number;
+  /** Problems in the files, of the first 1000 that the build found. */
+  readonly problems: number;
+  /** Errors among them. */
+  readonly errors: number;
+  /** Warnings among them. */
+  readonly warnings: number;
+  /** Notes among them. */
+  readonly notes: number;
+}
+
 /** A page with numbers of its readers. */
 export interface PageItem {
   /** Path of the page. */

@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentPage, DeploymentProblem, DeploymentRun, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentPage, DeploymentProblem, DeploymentRun, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageFolder, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -16,6 +16,7 @@ export const operations = {
   getUsage: 'GET /usage input',
   getAnalytics: 'GET /projects/{projectId}/analytics input',
   listPages: 'GET /projects/{projectId}/pages list input',
+  listPageFolders: 'GET /projects/{projectId}/page-folders list input',
   getPage: 'GET /projects/{projectId}/pages/{pagePath} input',
   listPagesToImprove: 'GET /projects/{projectId}/analytics/editorial list input',
   listLanguages: 'GET /projects/{projectId}/languages',
@@ -135,6 +136,8 @@ export interface Operations {
   getAnalytics(projectId: string, query?: GetAnalyticsQuery, options?: RequestOptions): ApiCall<Analytics>;
   /** List pages. The pages of the source language with their translations, problems of the last build, and numbers of their readers. Scope: `projects:read`. */
   listPages(projectId: string, query?: ListPagesQuery, options?: RequestOptions): PagedCall<PageItem>;
+  /** List folders of pages. The folders directly in a folder of the paths of pages, by name, each with sums of all the pages in it and below it. `folder` of List pages has the pages next to them. Scope: `projects:read`. */
+  listPageFolders(projectId: string, query?: ListPageFoldersQuery, options?: RequestOptions): PagedCall<PageFolder>;
   /** Get page. One page with its source, the state of its translations, and its problems. Scope: `projects:read`. */
   getPage(projectId: string, pagePath: string, query?: GetPageQuery, options?: RequestOptions): ApiCall<PageDetails>;
   /** List pages to improve. The pages whose readers lose most by bad text, broken links, failed answers, searches that go on, stale translations or age: the most rewarding first, with the reasons. Scope: `projects:read`. */
@@ -427,6 +430,8 @@ export interface GetAnalyticsQuery {
 export interface ListPagesQuery {
   /** Days to look at, up to today (UTC). */
   readonly days?: number;
+  /** Only pages directly in this folder of their paths, without those in the folders below it; empty for the pages at the top. */
+  readonly folder?: string;
   /** Only pages with this in their path or title. */
   readonly search?: string;
   /** Only pages with a problem, a stale or missing translation, a bad rating, links that led nowhere, or without views. */
@@ -435,6 +440,18 @@ export interface ListPagesQuery {
   readonly sort?: 'path' | 'title' | 'updated' | 'words' | 'views' | 'visitors' | 'negative' | 'conversations' | 'searches' | 'notFound' | 'translated';
   /** Smallest or largest first. */
   readonly order?: 'asc' | 'desc';
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listPageFolders`. */
+export interface ListPageFoldersQuery {
+  /** Days to look at, up to today (UTC). */
+  readonly days?: number;
+  /** The folder whose folders are listed; those at the top when it is left out. */
+  readonly folder?: string;
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
   /** Entries per page. */

@@ -1,6 +1,8 @@
 import {
   editorialItem,
   editorialQuery,
+  pageFolder,
+  pageFoldersQuery,
   pageItem,
   pageQueryOfDays,
   pagesQuery,
@@ -9,13 +11,16 @@ import {
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import type { DeploymentProblem } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { folderIn, pathIn } from '../../schema/page-folder.ts';
 import { problemCountsOf } from '../../schema/problem-counts.ts';
 import { editorialReasons } from '../api/editorial.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
 import { dayLength } from '../store/assistant-days.ts';
+import { listFolderSums } from '../store/folder-sums.ts';
 import { liveDeployment } from '../store/holds.ts';
 import {
+  listKnownPaths,
   listPageSums,
   listRecordsOfPage,
   type PageSums,
@@ -50,12 +55,47 @@ export const pageRoutes: readonly ApiEndpoint[] = [
         sort: query.sort as PagesQuery['sort'],
         order: query.order as PagesQuery['order'],
         search: query.search as string | undefined,
+        folder: (query.folder as string | undefined)?.normalize('NFC'),
         ...(state === 'problems'
           ? { paths: [...problems.keys()] }
           : { state: state as PagesQuery['state'] }),
         ...{ limit: page.limit, offset: page.offset },
       });
       const items = rows.map((row) => itemOf(row, problems.get(row.path) ?? []));
+      return numberedAnswer(items, total, page, url);
+    },
+  },
+  {
+    ...shared,
+    path: '/projects/:projectId/page-folders',
+    operationId: 'listPageFolders',
+    title: 'List folders of pages',
+    description:
+      'The folders directly in a folder of the paths of pages, by name, each with sums of all the pages in it and below it. `folder` of List pages has the pages next to them.',
+    query: pageFoldersQuery,
+    success: { status: 200, description: 'One page of folders.', schema: listOf(pageFolder) },
+    handle: async (call) => {
+      const { query, url, services, project } = call;
+      const { db } = services.store;
+      const page = pageOf(query);
+      const folder = String(query.folder ?? '').normalize('NFC');
+      const { rows, total } = await listFolderSums(db, {
+        ...{ ...baseOf(call), folder, limit: page.limit, offset: page.offset },
+      });
+      const live = await liveOf(call);
+      const problems = problemsByPage(live.problems);
+      // Files of other languages have problems too, which this list does not count.
+      const known = await listKnownPaths(db, project.id, [...problems.keys()]);
+      const byFolder = Map.groupBy(known, (path) => folderIn(folder, path));
+      const items = rows.map((row) => {
+        const paths = byFolder.get(row.name) ?? [];
+        const found = paths.flatMap((path) => problems.get(path) ?? []);
+        const { name, missing, ...sums } = row;
+        return {
+          ...{ path: pathIn(folder, name), ...sums, notFound: missing },
+          ...{ problems: found.length, ...problemCountsOf(found) },
+        };
+      });
       return numberedAnswer(items, total, page, url);
     },
   },

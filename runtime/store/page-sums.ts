@@ -59,13 +59,20 @@ const pageStates = {
   costly: sql<boolean>`cost >= 1`,
 } as const;
 
-export interface PagesQuery {
+/** Which pages are summed, and of which days. */
+export interface SumsQuery {
   readonly projectId: string;
   /** The first day, in days since 1970. */
   readonly from: number;
   /** Pages older than this, in epoch milliseconds, count as long untouched. */
   readonly untouched: number;
   readonly path?: string;
+  /** Only pages in this folder or below it; the empty one is the top, with all of them. */
+  readonly folder?: string | undefined;
+}
+
+/** Of a list with a folder, only the pages directly in it are listed. */
+export interface PagesQuery extends SumsQuery {
   /** A part of the path or the title. */
   readonly search?: string | undefined;
   readonly state?: keyof typeof pageStates | undefined;
@@ -85,10 +92,11 @@ export async function listPageSums(
   db: Db,
   query: PagesQuery,
 ): Promise<{ readonly rows: readonly PageSums[]; readonly total: number }> {
-  const { sort, order, limit, offset, state, search, path, paths } = query;
+  const { sort, order, limit, offset, state, search, path, paths, folder } = query;
   const conditions: RawBuilder<boolean>[] = [sql`1 = 1`];
   if (state) conditions.push(pageStates[state]);
   if (path !== undefined) conditions.push(sql`path = ${path}`);
+  if (folder !== undefined) conditions.push(sql`${restIn(folder)} not like '%/%'`);
   if (paths) conditions.push(sql`path in (${sql.join(['', ...paths])})`);
   if (search !== undefined) {
     const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -110,11 +118,17 @@ export async function listPageSums(
 }
 
 /** The sums of every page, as tables of one statement. */
-function sumsOf({ projectId, from, untouched, path }: PagesQuery): RawBuilder<unknown> {
+export function sumsOf(query: SumsQuery): RawBuilder<unknown> {
+  const { projectId, from, untouched, path, folder } = query;
   const since = from * dayLength;
-  // What is asked of one page must not sum all others.
-  const only = (column: string, value = path) =>
-    value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`;
+  // What is asked of one page or folder must not sum all others.
+  const only = (column: string, root = '') => {
+    const at = sql.ref(column);
+    if (path !== undefined) return sql`${at} = ${root + path}`;
+    if (!folder) return sql`1 = 1`;
+    // Texts are in the order of their bytes, where 0 comes next after the slash.
+    return sql`(${at} >= ${`${root + folder}/`} and ${at} < ${`${root + folder}0`})`;
+  };
   return sql`with
     read as (select language, page_path, sum(views) as views, sum(visitors) as visitors
       from view_days where project_id = ${projectId} and day >= ${from} and page_path <> ''
@@ -143,7 +157,7 @@ function sumsOf({ projectId, from, untouched, path }: PagesQuery): RawBuilder<un
         and ${only('page_path')} group by page_path),
     lost as (select source, sum(times) as missing from missing_days
       where project_id = ${projectId} and day >= ${from}
-        and ${only('source', path === undefined ? undefined : `/${path}`)} group by source),
+        and ${only('source', '/')} group by source),
     told as (select page_path, count(*) as languages,
         sum(case when status = 'completed' then 1 else 0 end) as translated,
         sum(case when status = 'stale' then 1 else 0 end) as stale from records
@@ -166,6 +180,12 @@ function sumsOf({ projectId, from, untouched, path }: PagesQuery): RawBuilder<un
       Object.values(costs(untouched)).map((one) => sql`(${one})`),
       sql` + `,
     )} as cost from known)`;
+}
+
+/** What is left of the path of a page within a folder. */
+export function restIn(folder: string): RawBuilder<string> {
+  // Both databases count characters, not the units that JavaScript counts.
+  return sql<string>`substr(path, ${sql.lit(folder === '' ? 1 : [...folder].length + 2)})`;
 }
 
 /**
@@ -210,4 +230,20 @@ export async function listRecordsOfPage(db: Db, projectId: string, path: string)
     .where('page_path', '=', path)
     .orderBy('language')
     .execute();
+}
+
+/** Which of these paths are pages of the source language. */
+export async function listKnownPaths(
+  db: Db,
+  projectId: string,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  if (paths.length === 0) return [];
+  const rows = await db
+    .selectFrom('pages')
+    .select('path')
+    .where('project_id', '=', projectId)
+    .where('path', 'in', paths)
+    .execute();
+  return rows.map(({ path }) => path);
 }

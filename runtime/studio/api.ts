@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pagesQuery } from '../../schema/api/pages.ts';
+import { pageFoldersQuery, pagesQuery } from '../../schema/api/pages.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { check, readJson } from '../http/body.ts';
 import type { Answer } from '../http/endpoint.ts';
@@ -9,7 +9,7 @@ import { json } from '../http/response.ts';
 import { studioApi } from './address.ts';
 import { readSettings, writeSettings } from './settings-file.ts';
 import type { StudioSite } from './site.ts';
-import { listSitePages, type PagesAsked, readSitePage } from './site-pages.ts';
+import { listSiteFolders, listSitePages, type PagesAsked, readSitePage } from './site-pages.ts';
 
 /** The one project there is, by id and slug. */
 const id = 'site';
@@ -47,11 +47,13 @@ async function answerOf(request: Request, site: StudioSite): Promise<Answer> {
     return { body: { data: { ...projectOf(site), configJson: text } }, headers: { ETag: tag } };
   }
   const pages = `/projects/${id}/pages`;
-  if (path !== pages && !path.startsWith(`${pages}/`)) {
+  const folders = `/projects/${id}/page-folders`;
+  if (path !== pages && path !== folders && !path.startsWith(`${pages}/`)) {
     throw new ApiError('NOT_FOUND', `The studio has nothing at ${path}.`);
   }
   await site.checked;
   if (path === pages) return listPages(site, searchParams, pathname + search);
+  if (path === folders) return listFolders(site, searchParams, pathname + search);
   return { body: { data: readSitePage(site, decoded(path.slice(pages.length + 1))) } };
 }
 
@@ -59,6 +61,14 @@ function listPages(site: StudioSite, searchParams: URLSearchParams, url: string)
   const query = createQueryReader(pagesQuery)(searchParams);
   const page = pageOf(query);
   const items = listSitePages(site, query as unknown as PagesAsked);
+  const shown = items.slice(page.offset, page.offset + page.limit);
+  return numberedAnswer(shown, items.length, page, url);
+}
+
+function listFolders(site: StudioSite, searchParams: URLSearchParams, url: string): Answer {
+  const query = createQueryReader(pageFoldersQuery)(searchParams);
+  const page = pageOf(query);
+  const items = listSiteFolders(site, query);
   const shown = items.slice(page.offset, page.offset + page.limit);
   return numberedAnswer(shown, items.length, page, url);
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeploymentProblem } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { folderIn, folderOf, pathIn } from '../../schema/page-folder.ts';
 import { problemCountsOf } from '../../schema/problem-counts.ts';
 import type { Page } from '../../schema/site.ts';
 import type { StudioSite } from './site.ts';
@@ -12,6 +13,7 @@ const longestSource = 1_000_000;
 /** What List pages is asked for, as far as a site without readers has it. */
 export interface PagesAsked {
   readonly search?: string | undefined;
+  readonly folder?: string | undefined;
   readonly state?: string | undefined;
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -21,8 +23,10 @@ export interface PagesAsked {
 export function listSitePages(site: StudioSite, asked: PagesAsked) {
   const read = reading(site);
   const words = asked.search?.toLowerCase();
+  const folder = asked.folder?.normalize('NFC');
   const fits = ({ path, title }: Page) =>
-    words === undefined || `${path}\n${title}`.toLowerCase().includes(words);
+    (words === undefined || `${path}\n${title}`.toLowerCase().includes(words)) &&
+    (folder === undefined || folderOf(path) === folder);
   const items = read.sources.filter(fits).map(read.itemOf);
   const keyOf = keys[asked.sort] ?? ((item) => item.pagePath);
   const direction = asked.order === 'desc' ? -1 : 1;
@@ -31,6 +35,33 @@ export function listSitePages(site: StudioSite, asked: PagesAsked) {
     const by = one < other ? -1 : one > other ? 1 : 0;
     return by * direction || (a.pagePath < b.pagePath ? -1 : 1);
   });
+}
+
+/** The folders directly in a folder, as List folders of pages of the service API has them. */
+export function listSiteFolders(site: StudioSite, asked: { readonly folder?: string }) {
+  const { sources, problemsOf, translationsOf } = reading(site);
+  const folder = (asked.folder ?? '').normalize('NFC');
+  const byName = Map.groupBy(sources, ({ path }) => folderIn(folder, path));
+  const items = [...byName].flatMap(([name, pages]) => {
+    if (name === undefined) return [];
+    const path = pathIn(folder, name);
+    const problems = pages.flatMap(problemsOf);
+    const states = pages.flatMap(translationsOf).map(statusOf);
+    const folders = new Set(pages.map((page) => folderIn(path, page.path)));
+    folders.delete(undefined);
+    return [
+      {
+        ...{ path, pages: pages.length, folders: folders.size },
+        words: pages.reduce((sum, page) => sum + page.words, 0),
+        ...{ views: 0, positive: 0, negative: 0, ratedBadly: 0, notFound: 0 },
+        languages: states.length,
+        translated: states.filter((state) => state === 'completed').length,
+        stale: states.filter((state) => state === 'stale').length,
+        ...{ problems: problems.length, ...problemCountsOf(problems) },
+      },
+    ];
+  });
+  return items.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** One page with its source and its problems, as Get page of the service API has it. */

@@ -96,9 +96,21 @@ export const pageView = named(
 /** Query parameters of Get page. */
 export const pageQueryOfDays = { days: analyticsQuery.days };
 
+const folder = (description: string): JsonSchema => ({
+  type: 'string',
+  maxLength: 1000,
+  pattern: '^(?:[^/]+(?:/[^/]+)*)?$',
+  expects: 'a folder of pages, such as guides/start, or nothing for the top',
+  description,
+  examples: ['guides'],
+});
+
 /** Query parameters of List pages. */
 export const pagesQuery: Record<string, JsonSchema> = {
   ...pageQueryOfDays,
+  folder: folder(
+    'Only pages directly in this folder of their paths, without those in the folders below it; empty for the pages at the top.',
+  ),
   search: {
     type: 'string',
     minLength: 1,
@@ -128,6 +140,36 @@ export const pagesQuery: Record<string, JsonSchema> = {
   },
   ...numberedQuery({ default: 50, max: 200 }),
 };
+
+/** Query parameters of List folders of pages. */
+export const pageFoldersQuery: Record<string, JsonSchema> = {
+  ...pageQueryOfDays,
+  folder: folder('The folder whose folders are listed; those at the top when it is left out.'),
+  ...numberedQuery({ default: 50, max: 200 }),
+};
+
+/** A folder as returned by List folders of pages. */
+export const pageFolder = named(
+  'PageFolder',
+  exactly('A folder of the paths of pages, with sums of all the pages in it and below it.', {
+    path: { type: 'string', description: 'Path of the folder.', examples: ['guides'] },
+    pages: count('Pages in it and below it.'),
+    folders: count('Folders directly in it.'),
+    words: count('Words of their text.'),
+    views: count('Views in these days, in all languages.'),
+    positive: count('Good ratings in these days.'),
+    negative: count('Bad ratings in these days.'),
+    ratedBadly: count('Pages with more bad ratings than good ones in these days.'),
+    notFound: count('Views of addresses without a page in these days, behind links of the pages.'),
+    languages: count('Translations that the pages have, or are to have.'),
+    translated: count('Those of them that are current.'),
+    stale: count('Those of them that are stale.'),
+    problems: count('Problems in the files, of the first 1000 that the build found.'),
+    errors: count('Errors among them.'),
+    warnings: count('Warnings among them.'),
+    notes: count('Notes among them.'),
+  }),
+);
 
 /** Query parameters of List pages to improve. */
 export const editorialQuery: Record<string, JsonSchema> = {

@@ -245,10 +245,11 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator('iframe').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Pages', exact: true }).click();
-    await page
-      .getByRole('row')
-      .getByText(/^1 (?:error|warning)$/)
-      .waitFor();
+    const rows = page.getByRole('treegrid', { name: 'Pages' }).getByRole('row');
+    await rows.filter({ hasText: /^Second.*1 (?:error|warning|note)/ }).waitFor();
+    writeFiles(dir, { 'folder/inside.mdx': '---\ntitle: Inside\n---\n\nIn a folder.\n' });
+    await rows.filter({ hasText: 'folder1 page' }).press('Enter');
+    await rows.filter({ hasText: /^Inside/ }).waitFor();
     await page.getByRole('link', { name: /^Second/ }).click();
     await page.locator('.at-line').getByText('{{name}}').waitFor();
     // Its state follows the file.

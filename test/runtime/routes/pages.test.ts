@@ -131,6 +131,91 @@ eachStore('pages of a site', (open) => {
     expect((await api.call(`GET /projects/${projectId}/pages?sort=cost`)).status).toBe(400);
   });
 
+  test('are in folders, each with the sums of all that is below it', async () => {
+    const id = await api.site(
+      [
+        ...[
+          'top',
+          'guide/b',
+          'guide/deep/c',
+          'guide/deep/er/d',
+          'guide-x/e',
+          'guide0/f',
+          'über/🎉/g',
+        ],
+      ],
+      { slug: 'in-folders' },
+    );
+    await api.call(`POST /projects/${id}/languages`, { code: 'fr' });
+    await api.call(`POST /projects/${id}/languages`, { code: 'de' });
+    const records = opened.store.db.updateTable('records').where('project_id', '=', id);
+    await records.set({ status: 'completed', translated_at: noon }).execute();
+    const stale = records.set({ status: 'stale' }).where('language', '=', 'fr');
+    await stale.where('page_path', 'in', ['guide/b', 'guide-x/e']).execute();
+    await addVisits(opened.store, {
+      ...{ projectId: id, day: today, visitors: [], sources: [] },
+      views: [
+        { language: 'en', page: 'guide/deep/c', times: 7 },
+        { language: 'en', page: 'guide-x/e', times: 5 },
+      ],
+      missing: [{ address: '/x', source: '/guide/deep/c', times: 3 }],
+    });
+    await opened.store.transaction((trx) =>
+      insertFeedback(trx, {
+        ...{ id: newId('fbk'), project_id: id, page_path: 'guide/deep/c', rating: 'negative' },
+        ...{ comment: null, deployment_id: null, visitor_id: 'v', created_at: noon },
+      }),
+    );
+    const folders = async (query = '') =>
+      (await api.call(`GET /projects/${id}/page-folders?${query}`)).body;
+    const { data, meta } = await folders();
+    expect(meta.total).toBe(4);
+    expect(data.map(({ path, pages }: { path: string; pages: number }) => [path, pages])).toEqual([
+      ...[
+        ['guide', 3],
+        ['guide-x', 1],
+        ['guide0', 1],
+        ['über', 1],
+      ],
+    ]);
+    const sums = {
+      ...{ words: 30, views: 7, positive: 0, negative: 1, ratedBadly: 1, notFound: 3 },
+      ...{ languages: 6, translated: 5, stale: 1, problems: 2, errors: 1, warnings: 0, notes: 1 },
+    };
+    expect(data[0]).toEqual({ path: 'guide', pages: 3, folders: 1, ...sums });
+    expect((await folders('folder=guide')).data).toEqual([
+      {
+        ...{ path: 'guide/deep', pages: 2, folders: 1, ...sums, words: 20 },
+        ...{ languages: 4, translated: 4, stale: 0, problems: 0, errors: 0, notes: 0 },
+      },
+    ]);
+    const deep = await folders(`folder=${encodeURIComponent('über')}`);
+    expect(deep.data).toMatchObject([{ path: 'über/🎉', pages: 1, folders: 0 }]);
+    expect((await folders('perPage=1&page=2')).data).toMatchObject([{ path: 'guide-x' }]);
+    expect(await folders('page=9')).toMatchObject({ data: [], meta: { total: 4 } });
+    expect((await folders('folder=nowhere')).meta.total).toBe(0);
+    // A pattern of the database is no more than its characters.
+    expect((await folders('folder=guid_')).meta.total).toBe(0);
+
+    const inFolder = async (folder: string, more = '') => {
+      const at = `pages?folder=${encodeURIComponent(folder)}${more}`;
+      const { body } = await api.call(`GET /projects/${id}/${at}`);
+      return body.data.map((one: { pagePath: string }) => one.pagePath);
+    };
+    expect(await inFolder('')).toEqual(['top']);
+    expect(await inFolder('guide')).toEqual(['guide/b']);
+    expect(await inFolder('guide/deep')).toEqual(['guide/deep/c']);
+    expect(await inFolder('über/🎉')).toEqual(['über/🎉/g']);
+    expect(await inFolder('guide', '&state=stale')).toEqual(['guide/b']);
+    expect(await inFolder('guide/deep', '&state=stale')).toEqual([]);
+    for (const bad of ['/guide', 'guide/', 'a//b', 'a'.repeat(1001)]) {
+      for (const list of ['pages', 'page-folders']) {
+        const at = `GET /projects/${id}/${list}?folder=${encodeURIComponent(bad)}`;
+        expect((await api.call(at)).status, at).toBe(400);
+      }
+    }
+  });
+
   test('have their source, problems and languages', async () => {
     const get = (path: string) => api.call(`GET /projects/${projectId}/pages/${path}`);
     expect((await get('guide/b')).body.data).toMatchObject({
@@ -188,7 +273,7 @@ eachStore('pages of a site', (open) => {
   test('of another organization are not found', async () => {
     const other = await testApi(opened.store);
     await deploy(opened.store, await other.site(), [page('a')]);
-    for (const path of ['pages', 'pages/a', 'analytics', 'analytics/editorial']) {
+    for (const path of ['pages', 'page-folders', 'pages/a', 'analytics', 'analytics/editorial']) {
       expect((await other.call(`GET /projects/${projectId}/${path}`)).status).toBe(404);
     }
   });

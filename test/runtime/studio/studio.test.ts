@@ -178,6 +178,29 @@ describe('the pages of the studio', () => {
     });
   });
 
+  test('are in folders, as in the service', async () => {
+    const shown = [...pages, pageOf('guides/deep/er/x'), pageOf('guides-x/y')];
+    const { dataOf, ask } = studioOf('{}', shown);
+    const sums = { views: 0, positive: 0, negative: 0, ratedBadly: 0, notFound: 0 };
+    expect(await dataOf('/projects/site/page-folders')).toEqual([
+      {
+        ...{ path: 'guides', pages: 2, folders: 1, words: 28, ...sums },
+        ...{ languages: 0, translated: 0, stale: 0 },
+        ...{ problems: 1, errors: 0, warnings: 1, notes: 0 },
+      },
+      expect.objectContaining({ path: 'guides-x', pages: 1, folders: 0, problems: 0 }),
+    ]);
+    expect(await dataOf('/projects/site/page-folders?folder=guides')).toMatchObject([
+      { path: 'guides/deep', pages: 1, folders: 1 },
+    ]);
+    expect(await dataOf('/projects/site/page-folders?folder=nowhere')).toEqual([]);
+    expect(await dataOf('/projects/site/pages?folder=guides')).toMatchObject([
+      { pagePath: 'guides/start' },
+    ]);
+    expect(await dataOf('/projects/site/pages?folder=')).toMatchObject([{ pagePath: 'index' }]);
+    expect((await ask('/api/projects/site/page-folders?folder=/')).status).toBe(400);
+  });
+
   test('are no files of the disk', async () => {
     const { dir, ask } = studioOf('{}');
     writeFileSync(join(dir, 'secret.mdx'), 'secret');

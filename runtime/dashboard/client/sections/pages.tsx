@@ -1,17 +1,17 @@
 import type { PageItem } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
-import { Found } from '../parts/found.tsx';
-import { Choice, Days, Page } from '../parts/page.tsx';
+import { Choice, Days, Page, Tabs } from '../parts/page.tsx';
 import { openAt } from '../parts/rows.ts';
-import { Badge, dash, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
-import { setQuery, usePlace } from '../place.ts';
+import { Export, Table } from '../parts/table.tsx';
+import { setQuery, to, usePlace } from '../place.ts';
 import { isStudio } from '../served.ts';
 import { useProject } from '../session.ts';
-import { count, many } from '../words.ts';
+import { many } from '../words.ts';
 import { OnePage } from './one-page.tsx';
+import { pageColumns } from './page-columns.tsx';
+import { OpenedInTree, PageTree } from './page-tree.tsx';
 
 const states = {
   ...{ '': 'All pages', problems: 'With problems', stale: 'Stale translations' },
@@ -43,70 +43,7 @@ const sorts: Readonly<Record<string, string>> = {
   'words-desc': 'Longest',
 };
 
-const numberOr = (value: number) => (value > 0 ? count(value) : dash);
-
-const readerColumns: readonly Column<PageItem>[] = [
-  {
-    ...{ title: 'Views', width: '5rem', isNumber: true },
-    cell: ({ views }) => (
-      <>
-        {numberOr(views)}
-        <span class="at-narrow"> {views === 1 ? 'view' : 'views'}</span>
-      </>
-    ),
-  },
-  {
-    ...{ title: 'Ratings', width: '5.5rem', isNumber: true, narrow: 'none' },
-    cell: ({ positive, negative }) =>
-      positive + negative === 0 ? (
-        dash
-      ) : (
-        <span title={`${many(positive, 'good rating')}, ${many(negative, 'bad rating')}`}>
-          {count(positive)} : {count(negative)}
-        </span>
-      ),
-  },
-  {
-    ...{ title: 'Cited', width: '4.5rem', isNumber: true, narrow: 'none' },
-    cell: ({ conversations }) => numberOr(conversations),
-  },
-];
-
-const columns: readonly Column<PageItem>[] = [
-  {
-    ...{ title: 'Page', width: 'minmax(12rem, 3fr)', narrow: 'title' },
-    cell: ({ title, pagePath }) => (
-      <>
-        <bdi>{title}</bdi> <code class="muted">{pagePath}</code>
-      </>
-    ),
-  },
-  {
-    ...{ title: 'State', width: 'minmax(7.5rem, 1fr)' },
-    cell: (page) => <State page={page} />,
-  },
-  { title: 'Changed', width: '7.5rem', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
-  ...(isStudio ? [] : readerColumns),
-  {
-    ...{ title: 'Translated', width: '5.5rem', isNumber: true, narrow: 'none' },
-    cell: ({ translated, languages }) =>
-      languages === 0 ? dash : `${count(translated)} of ${count(languages)}`,
-  },
-  {
-    ...{ title: 'Words', width: '4.5rem', isNumber: true, narrow: 'none' },
-    cell: ({ words }) => count(words),
-  },
-];
-
-/** The worst that is wrong with a page, in a word or two. */
-function State({ page }: { readonly page: PageItem }) {
-  const { errors, warnings, notes, notFound, stale, positive, negative } = page;
-  if (errors + warnings > 0) return <Found counts={page} />;
-  if (notFound > 0) return <Badge tone="wait">Broken links</Badge>;
-  if (stale > 0) return <Badge tone="wait">{count(stale)} stale</Badge>;
-  if (negative > positive) return <Badge tone="wait">Rated badly</Badge>;
-  return <Found counts={{ errors, warnings, notes }} />;
-}
+const byPath = 'path-asc';
 
 /** Every page of the source language, with its state and its readers. */
 export function Pages() {
@@ -115,13 +52,23 @@ export function Pages() {
   const days = query.get('days') ?? '30';
   const state = query.get('state') ?? undefined;
   const search = query.get('q') ?? undefined;
-  const sorted = query.get('sort') ?? 'path-asc';
-  const [sort, order] = (Object.hasOwn(sorts, sorted) ? sorted : 'path-asc').split('-');
+  const sorted = query.get('sort') ?? byPath;
+  const [sort, order] = (Object.hasOwn(sorts, sorted) ? sorted : byPath).split('-');
   const path = address(`/projects/${project.id}/pages`, {
     ...{ perPage: 200, days, state, search, sort, order },
   });
-  const list = useList<PageItem>(path);
+  // What is looked for may be in any folder: it is listed without them.
+  const isList =
+    query.get('view') === 'list' || Boolean(state ?? search) || `${sort}-${order}` !== byPath;
+  const list = useList<PageItem>(isList ? path : undefined);
   const opened = query.get('open');
+  const folders = query.get('folders') ?? undefined;
+  const viewAt = (view?: string) =>
+    to(['p', project.slug, 'pages'], {
+      ...(days === '30' ? {} : { days }),
+      ...(folders ? { folders } : {}),
+      ...(view ? { view } : {}),
+    });
   return (
     <Page
       title="Pages"
@@ -134,54 +81,34 @@ export function Pages() {
         <>
           <Find />
           <Choice label="State" name="state" options={states} />
-          <Choice label="Order" name="sort" options={sorts} initial="path-asc" />
+          <Choice label="Order" name="sort" options={sorts} initial={byPath} />
           {!isStudio && <Days />}
           <span class="spread" />
-          {list.total > 0 && (
-            <>
-              <span class="muted">{many(list.total, 'page')}</span>
-              <Export path={path} name={`${project.slug}-pages`} />
-            </>
-          )}
+          {list.total > 0 && <span class="muted">{many(list.total, 'page')}</span>}
+          {(list.total > 0 || !isList) && <Export path={path} name={`${project.slug}-pages`} />}
         </>
       }
     >
-      <Table
-        label="Pages"
-        list={list}
-        columns={columns}
-        keyOf={({ pagePath }) => pagePath}
-        hrefOf={({ pagePath }) => openAt(pagePath)}
-        empty={
-          state || search ? (
-            <Empty
-              icon="search"
-              title="No page matches"
-              action={
-                <button type="button" onClick={() => setQuery({ state: undefined, q: undefined })}>
-                  Show all
-                </button>
-              }
-            >
-              Choose another state, or search for another part of the title or path.
-            </Empty>
-          ) : (
-            <Empty icon="page" title="No page yet">
-              {isStudio ? (
-                <>
-                  Write one: an <code>.mdx</code> file in the folder of the site.
-                </>
-              ) : (
-                <>
-                  Write one, and publish the site with <code>docent build</code> or{' '}
-                  <code>docent deploy</code>.
-                </>
-              )}
-            </Empty>
-          )
-        }
+      <Tabs
+        label="Views of the pages"
+        tabs={[
+          { href: viewAt(), title: 'Tree', isCurrent: !isList },
+          { href: viewAt('list'), title: 'List', isCurrent: isList },
+        ]}
       />
-      {opened && (
+      {isList ? (
+        <Table
+          label="Pages"
+          list={list}
+          columns={pageColumns}
+          keyOf={({ pagePath }) => pagePath}
+          hrefOf={({ pagePath }) => openAt(pagePath)}
+          empty={state || search ? <NoMatch /> : <NoPage />}
+        />
+      ) : (
+        <PageTree {...{ project, days }} empty={<NoPage />} />
+      )}
+      {opened && isList && (
         <OnePage
           project={project}
           path={opened}
@@ -189,7 +116,41 @@ export function Pages() {
           paths={list.rows.map(({ pagePath }) => pagePath)}
         />
       )}
+      {opened && !isList && <OpenedInTree {...{ project, days }} path={opened} />}
     </Page>
+  );
+}
+
+function NoMatch() {
+  return (
+    <Empty
+      icon="search"
+      title="No page matches"
+      action={
+        <button type="button" onClick={() => setQuery({ state: undefined, q: undefined })}>
+          Show all
+        </button>
+      }
+    >
+      Choose another state, or search for another part of the title or path.
+    </Empty>
+  );
+}
+
+function NoPage() {
+  return (
+    <Empty icon="page" title="No page yet">
+      {isStudio ? (
+        <>
+          Write one: an <code>.mdx</code> file in the folder of the site.
+        </>
+      ) : (
+        <>
+          Write one, and publish the site with <code>docent build</code> or{' '}
+          <code>docent deploy</code>.
+        </>
+      )}
+    </Empty>
   );
 }
 
