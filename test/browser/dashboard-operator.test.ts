@@ -195,6 +195,30 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
     await page.keyboard.press('Escape');
   });
 
+  test('shows the request of a delivery, lists what came of each, and those of some days', async () => {
+    await open(`/p/${site.slug}/webhooks`);
+    await page.getByRole('link', { name: /Search index/ }).click();
+    const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
+    await page.getByLabel('State').selectOption('failed');
+    const failed = rows.filter({ hasText: '503' }).first();
+    await failed.getByRole('link').click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText(`POST ${site.receiver}`).waitFor();
+    await panel.getByText('webhook-signature: ****').waitFor();
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByText('No deliveries match').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await rows.nth(5).waitFor();
+    await page.getByLabel('Sample to send').selectOption('deployment.completed');
+    const asked = page.waitForRequest(/\/test$/);
+    await page.getByRole('button', { name: 'Send test' }).click();
+    expect((await asked).postDataJSON()).toEqual({ event: 'deployment.completed' });
+    await page.getByText('The test arrived').waitFor();
+    await isAccessible();
+  });
+
   test('throws no error on the way', () => {
     expect(refusals).toEqual([]);
   });
