@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
@@ -217,6 +218,29 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
     expect((await asked).postDataJSON()).toEqual({ event: 'deployment.completed' });
     await page.getByText('The test arrived').waitFor();
     await isAccessible();
+  });
+
+  test('exports a long list with its progress, and stops when told', async () => {
+    await open(`/p/${site.slug}/assistant`);
+    const menu = page.locator('summary', { hasText: 'Export' });
+    await menu.click();
+    // As slow as a large list is.
+    let isSlow = true;
+    await page.route(/conversations\?.*cursor=/, async (route) => {
+      if (isSlow) await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole('button', { name: 'As CSV' }).click();
+    await page.getByText('100 of 5,000').waitFor();
+    await isAccessible();
+    await page.getByRole('button', { name: 'Cancel export' }).click();
+    isSlow = false;
+    const saved = page.waitForEvent('download');
+    await menu.click();
+    await page.getByRole('button', { name: 'As CSV' }).click();
+    await page.getByText('Exported 5,000 rows.').waitFor();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    expect(text.trimEnd().split('\r\n').length).toBe(5_001);
   });
 
   test('throws no error on the way', () => {

@@ -8,13 +8,14 @@ import type {
 import { ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { Export } from '../parts/export.tsx';
 import { Found, severityNames, severityTones } from '../parts/found.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
 import { Badge, Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';

@@ -1,12 +1,13 @@
 import type { PageItem } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
+import { Export } from '../parts/export.tsx';
 import { Found } from '../parts/found.tsx';
 import { Choice, Days, Page } from '../parts/page.tsx';
 import { openAt } from '../parts/rows.ts';
 import { Badge, dash, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { isStudio } from '../served.ts';
 import { useProject } from '../session.ts';
