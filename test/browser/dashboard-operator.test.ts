@@ -243,6 +243,31 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
     expect(text.trimEnd().split('\r\n').length).toBe(5_001);
   });
 
+  test.each([
+    ['analytics', 'Export Pages', 'pages'],
+    ['analytics', 'Export Referrers', 'referrers'],
+    ['analytics', 'Export From page to page', 'steps'],
+    ['analytics', 'Export Not found', 'not-found'],
+    ['translations', 'Export languages', 'languages'],
+    ['deployments', 'Export previews', 'previews'],
+    ['deployments?open', 'Export changes', 'changes'],
+    ['deployments?open', 'Export problems', 'problems'],
+  ])('exports what is in %s: %s', async (at, label, name) => {
+    if (name === 'previews') await site.addPreview('pr-7');
+    const [section = '', isOpen] = at.split('?');
+    await open(`/p/${site.slug}/${section}`);
+    if (isOpen) {
+      const rows = page.getByRole('table', { name: 'Deployments' }).locator('.rows .row');
+      await rows.last().getByRole('link').click();
+    }
+    const menu = page.locator('details', { hasText: label });
+    await menu.locator('summary').click();
+    const saved = page.waitForEvent('download');
+    await menu.getByRole('button', { name: 'As CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe(`${site.slug}-${name}.csv`);
+    await isAccessible();
+  });
+
   test('throws no error on the way', () => {
     expect(refusals).toEqual([]);
   });

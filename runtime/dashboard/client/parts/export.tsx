@@ -48,13 +48,13 @@ export function Export({
   path,
   rows: known = [],
   name,
-  label = 'Export',
+  about,
 }: {
   readonly path?: string;
   readonly rows?: readonly object[];
   readonly name: string;
-  /** What is exported, where a page has several. */
-  readonly label?: string;
+  /** What is exported, for whoever hears of several on a page. */
+  readonly about?: string;
 }) {
   const [progress, setProgress] = useState<Progress>();
   const menu = useRef<HTMLDetailsElement>(null);
@@ -117,7 +117,8 @@ export function Export({
   return (
     <details ref={menu} class="menu">
       <summary class="button">
-        <Icon name="download" /> {label}
+        <Icon name="download" /> Export
+        {about && <span class="hidden"> {about}</span>}
       </summary>
       <div class="menu-items">
         <button type="button" onClick={() => void run('csv')}>

@@ -151,7 +151,11 @@ export function Members() {
         />
         {invited.data && invited.data.length > 0 && (
           <section class="card">
-            <h2>Invited</h2>
+            <div class="filters">
+              <h2>Invited</h2>
+              <span class="spread" />
+              <Export path="/invitations?perPage=100" name="invitations" about="invitations" />
+            </div>
             <ul class="lines invited">
               {invited.data.map(({ id, email, role, languages, expiresAt }) => (
                 <li key={id}>

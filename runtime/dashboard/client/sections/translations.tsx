@@ -73,6 +73,10 @@ function Languages({ project }: OfProject) {
   );
   return (
     <>
+      <div class="filters">
+        <span class="spread" />
+        <Export rows={targetLanguages} name={`${project.slug}-languages`} about="languages" />
+      </div>
       <ul class="lines card">
         {targetLanguages.map((language) => (
           <li key={language.code}>
