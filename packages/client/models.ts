@@ -563,6 +563,10 @@ export interface Delivery {
   readonly createdAt: string;
   /** When it ended; null while it is pending (ISO 8601, UTC). */
   readonly finishedAt: string | null;
+  /** Attempts so far. */
+  readonly attemptCount: number;
+  /** HTTP status of the last attempt; 0 without a response, null before the first. */
+  readonly lastStatusCode: number | null;
 }
 
 /** A delivery with its attempts. */
@@ -581,8 +585,21 @@ export interface DeliveryWithAttempts {
   readonly createdAt: string;
   /** When it ended; null while it is pending (ISO 8601, UTC). */
   readonly finishedAt: string | null;
+  /** Attempts so far. */
+  readonly attemptCount: number;
+  /** HTTP status of the last attempt; 0 without a response, null before the first. */
+  readonly lastStatusCode: number | null;
   /** The body of the request. */
   readonly envelope: DeploymentStartedEvent | DeploymentCompletedEvent | DeploymentFailedEvent | PageCreatedEvent | PageUpdatedEvent | PageDeletedEvent | FeedbackReceivedEvent | AssistantConversationCompletedEvent | AgentJobCompletedEvent;
+  /** The request of the last attempt, apart from its body; null before the first. What depends on the webhook, such as the URL, is as the webhook is now. */
+  readonly request: {
+    /** Method. */
+    readonly method: 'POST';
+    /** URL. */
+    readonly url: string;
+    /** Headers by name, with signatures as `****`: they are not stored. */
+    readonly headers: Readonly<Record<string, string>>;
+  } | null;
   /** Attempts, oldest first. */
   readonly attempts: readonly ({
     /** Number of the attempt, starting at 1. */

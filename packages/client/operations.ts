@@ -206,7 +206,7 @@ export interface Operations {
   rotateWebhookSecret(projectId: string, webhookId: string, options?: RequestOptions): ApiCall<RotatedSecret>;
   /** List deliveries. The delivery log of the last 30 days, newest first. Scope: `projects:write`. */
   listDeliveries(projectId: string, webhookId: string, query?: ListDeliveriesQuery, options?: RequestOptions): PagedCall<Delivery>;
-  /** Get delivery. One delivery with its envelope and every attempt. Scope: `projects:write`. */
+  /** Get delivery. One delivery with its request and every attempt. Scope: `projects:write`. */
   getDelivery(projectId: string, webhookId: string, deliveryId: string, options?: RequestOptions): ApiCall<DeliveryWithAttempts>;
   /** Redeliver. Sends one delivery again, with the same id. Scope: `projects:write`. */
   redeliver(projectId: string, webhookId: string, deliveryId: string, options?: RequestOptions): ApiCall<ReplayResult>;

@@ -11,10 +11,22 @@ import { type ApiCall, type ApiEndpoint, isoTime, spanOf } from '../api/services
 import { webhookOf } from '../api/webhook-of.ts';
 import { invalid } from '../http/body.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
-import { findDelivery, listDeliveries, resendDeliveries } from '../store/deliveries.ts';
+import {
+  findDelivery,
+  lastAttempts,
+  listDeliveries,
+  resendDeliveries,
+} from '../store/deliveries.ts';
 import { findEvent } from '../store/events.ts';
-import type { DeliveryRow, DeliveryState } from '../store/webhook-tables.ts';
+import type {
+  AttemptRow,
+  DeliveryRow,
+  DeliveryState,
+  EventRow,
+  WebhookRow,
+} from '../store/webhook-tables.ts';
 import { envelopeOf } from '../webhooks/envelope.ts';
+import { shownHeaders } from '../webhooks/sign.ts';
 
 const one = '/projects/:projectId/webhooks/:webhookId';
 const shared = { tag: 'Webhooks', scope: 'projects:write' } as const;
@@ -42,8 +54,11 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
         ...spanOf(query),
         ...page,
       });
+      const ids = listed.rows.map(({ id }) => id);
+      const last = await lastAttempts(call.services.store.db, ids);
+      const view = (one: DeliveryRow) => deliveryView(one, last.get(one.id));
       const keyOf = (one: DeliveryRow) => [one.created_at, one.id];
-      return listAnswer(listed, page, { url, view: deliveryView, keyOf });
+      return listAnswer(listed, page, { url, view, keyOf });
     },
   },
   {
@@ -53,7 +68,7 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
     operationId: 'getDelivery',
     title: 'Get delivery',
     versioned: 'read',
-    description: 'One delivery with its envelope and every attempt.',
+    description: 'One delivery with its request and every attempt.',
     success: { status: 200, description: 'The delivery.', schema: dataOf(deliveryDetail) },
     handle: async (call) => {
       const { services, params } = call;
@@ -61,11 +76,14 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
       const found = await findDelivery(services.store.db, row.id, params.deliveryId ?? '');
       const event = found && (await findEvent(services.store.db, found.delivery.event_id));
       if (!found || !event) throw noDelivery();
+      const body = envelopeOf(event, row);
+      const last = found.attempts.at(-1);
       return {
         body: {
           data: {
-            ...deliveryView(found.delivery),
-            envelope: JSON.parse(envelopeOf(event, row)),
+            ...deliveryView(found.delivery, last),
+            envelope: JSON.parse(body),
+            request: last === undefined ? null : requestOf(call, { row, last, event, body }),
             attempts: found.attempts.map((attempt) => ({
               number: attempt.number,
               startedAt: isoTime(attempt.started_at),
@@ -140,7 +158,33 @@ function noDelivery(): ApiError {
   return new ApiError('NOT_FOUND', 'Delivery not found.');
 }
 
-function deliveryView(row: DeliveryRow) {
+/** What was sent, as far as what is stored says. */
+function requestOf(
+  { services, params }: ApiCall,
+  {
+    row,
+    last,
+    event,
+    body,
+  }: {
+    readonly row: WebhookRow;
+    readonly last: AttemptRow;
+    readonly event: EventRow;
+    readonly body: string;
+  },
+) {
+  const headers = shownHeaders({
+    body,
+    timestamp: Math.floor(last.started_at / 1000),
+    deliveryId: params.deliveryId ?? '',
+    eventType: event.type,
+    service: services.service ?? 'Docent',
+    bodyOnly: row.body_signature === 1,
+  });
+  return { method: 'POST', url: row.url, headers };
+}
+
+function deliveryView(row: DeliveryRow, last: Pick<AttemptRow, 'number' | 'status'> | undefined) {
   return {
     id: row.id,
     eventId: row.event_id,
@@ -149,5 +193,7 @@ function deliveryView(row: DeliveryRow) {
     nextAttemptAt: row.state === 'pending' ? isoTime(row.next_at) : null,
     createdAt: isoTime(row.created_at),
     finishedAt: row.finished_at === null ? null : isoTime(row.finished_at),
+    attemptCount: last?.number ?? 0,
+    lastStatusCode: last?.status ?? null,
   };
 }

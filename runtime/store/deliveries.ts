@@ -161,6 +161,26 @@ export async function listDeliveries(
   return listRows(base, newestFirst, query);
 }
 
+/** The last attempt of each delivery that has one, by the delivery; its number says how many there are. */
+export async function lastAttempts(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<AttemptRow, 'number' | 'status'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('attempts as attempt')
+    .select(['delivery_id', 'number', 'status'])
+    .where('delivery_id', 'in', ids)
+    .where('number', '=', (eb) =>
+      eb
+        .selectFrom('attempts as later')
+        .select((of) => of.fn.max('later.number').as('last'))
+        .whereRef('later.delivery_id', '=', 'attempt.delivery_id'),
+    )
+    .execute();
+  return new Map(rows.map(({ delivery_id, number, status }) => [delivery_id, { number, status }]));
+}
+
 /** One delivery of a webhook with its attempts, oldest first. */
 export async function findDelivery(
   db: Db,

@@ -36,9 +36,9 @@ import { visits } from './migrations/0032-visits.ts';
 import { storedDeployments } from './migrations/0033-stored-deployments.ts';
 import { identities } from './migrations/0034-identities.ts';
 import { searchPages } from './migrations/0035-search-pages.ts';
-import { deploymentFacts } from './migrations/0037-deployment-facts.ts';
-import { unanswered } from './migrations/0038-unanswered.ts';
-import { feedbackDeployments } from './migrations/0040-feedback-deployments.ts';
+import { deploymentFacts } from './migrations/0036-deployment-facts.ts';
+import { unanswered } from './migrations/0037-unanswered.ts';
+import { feedbackDeployments } from './migrations/0038-feedback-deployments.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */

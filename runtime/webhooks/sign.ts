@@ -47,6 +47,12 @@ export function deliveryHeaders(delivery: SignedDelivery): Record<string, string
   };
 }
 
+/** The same headers for whoever looks at a delivery later: a signature is not kept, so it is hidden. */
+export function shownHeaders(delivery: Omit<SignedDelivery, 'secrets'>): Record<string, string> {
+  const headers = Object.entries(deliveryHeaders({ ...delivery, secrets: [] }));
+  return Object.fromEntries(headers.map(([name, value]) => [name, value || '****']));
+}
+
 /** HMAC-SHA256 as text. */
 function hmac(key: string | Buffer, text: string, encoding: 'hex' | 'base64'): string {
   return createHmac('sha256', key).update(text).digest(encoding);

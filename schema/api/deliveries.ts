@@ -24,6 +24,16 @@ const deliveryFields = {
   nextAttemptAt: nullable(isoTime('When the next attempt is due, or null')),
   createdAt: isoTime('When it was created'),
   finishedAt: nullable(isoTime('When it ended; null while it is pending')),
+  attemptCount: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Attempts so far.',
+    examples: [1],
+  },
+  lastStatusCode: nullable({
+    ...statusCode,
+    description: 'HTTP status of the last attempt; 0 without a response, null before the first.',
+  }),
 } as const satisfies Record<string, JsonSchema>;
 
 /** The body of a delivery: one event. */
@@ -61,6 +71,25 @@ export const deliveryDetail = named(
       description: 'The body of the request.',
       oneOf: eventTypes.map(eventEnvelope),
     },
+    request: nullable(
+      exactly(
+        'The request of the last attempt, apart from its body; null before the first. What depends on the webhook, such as the URL, is as the webhook is now.',
+        {
+          method: { type: 'string', const: 'POST', description: 'Method.' },
+          url: {
+            type: 'string',
+            description: 'URL.',
+            examples: ['https://example.com/hooks/docs'],
+          },
+          headers: {
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            description: 'Headers by name, with signatures as `****`: they are not stored.',
+            examples: [{ 'content-type': 'application/json', 'webhook-signature': '****' }],
+          },
+        },
+      ),
+    ),
     attempts: {
       type: 'array',
       description: 'Attempts, oldest first.',

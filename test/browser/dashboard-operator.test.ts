@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
@@ -193,6 +194,78 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
     await panel.getByRole('link', { name: 'index' }).click();
     await heading('Pages').waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  test('shows the request of a delivery, lists what came of each, and those of some days', async () => {
+    await open(`/p/${site.slug}/webhooks`);
+    await page.getByRole('link', { name: /Search index/ }).click();
+    const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
+    await page.getByLabel('State').selectOption('failed');
+    const failed = rows.filter({ hasText: '503' }).first();
+    await failed.getByRole('link').click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText(`POST ${site.receiver}`).waitFor();
+    await panel.getByText('webhook-signature: ****').waitFor();
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByText('No deliveries match').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await rows.nth(5).waitFor();
+    await page.getByLabel('Sample to send').selectOption('deployment.completed');
+    const asked = page.waitForRequest(/\/test$/);
+    await page.getByRole('button', { name: 'Send test' }).click();
+    expect((await asked).postDataJSON()).toEqual({ event: 'deployment.completed' });
+    await page.getByText('The test arrived').waitFor();
+    await isAccessible();
+  });
+
+  test('exports a long list with its progress, and stops when told', async () => {
+    await open(`/p/${site.slug}/assistant`);
+    const menu = page.locator('summary', { hasText: 'Export' });
+    await menu.click();
+    // As slow as a large list is.
+    let isSlow = true;
+    await page.route(/conversations\?.*cursor=/, async (route) => {
+      if (isSlow) await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole('button', { name: 'As CSV' }).click();
+    await page.getByText('100 of 5,000').waitFor();
+    await isAccessible();
+    await page.getByRole('button', { name: 'Cancel export' }).click();
+    isSlow = false;
+    const saved = page.waitForEvent('download');
+    await menu.click();
+    await page.getByRole('button', { name: 'As CSV' }).click();
+    await page.getByText('Exported 5,000 rows.').waitFor();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    expect(text.trimEnd().split('\r\n').length).toBe(5_001);
+  });
+
+  test.each([
+    ['analytics', 'Export Pages', 'pages'],
+    ['analytics', 'Export Referrers', 'referrers'],
+    ['analytics', 'Export From page to page', 'steps'],
+    ['analytics', 'Export Not found', 'not-found'],
+    ['translations', 'Export languages', 'languages'],
+    ['deployments', 'Export previews', 'previews'],
+    ['deployments?open', 'Export changes', 'changes'],
+    ['deployments?open', 'Export problems', 'problems'],
+  ])('exports what is in %s: %s', async (at, label, name) => {
+    if (name === 'previews') await site.addPreview('pr-7');
+    const [section = '', isOpen] = at.split('?');
+    await open(`/p/${site.slug}/${section}`);
+    if (isOpen) {
+      const rows = page.getByRole('table', { name: 'Deployments' }).locator('.rows .row');
+      await rows.last().getByRole('link').click();
+    }
+    const menu = page.locator('details', { hasText: label });
+    await menu.locator('summary').click();
+    const saved = page.waitForEvent('download');
+    await menu.getByRole('button', { name: 'As CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe(`${site.slug}-${name}.csv`);
+    await isAccessible();
   });
 
   test('throws no error on the way', () => {

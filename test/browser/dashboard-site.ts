@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addOlderCopies } from '../../bench/older-copies.ts';
 import { serve } from '../../runtime/main.ts';
 import { acceptInvitation, invite } from '../../runtime/members/invitations.ts';
-import { localRecords, newPreview } from '../../runtime/previews/record.ts';
+import { localRecords, newPreview, type ShownDeployment } from '../../runtime/previews/record.ts';
 import { addReport } from '../../runtime/store/citation-reports.ts';
 import { addAnswer, addQuestion, rateConversation } from '../../runtime/store/conversations.ts';
 import { insertDeliveries } from '../../runtime/store/deliveries.ts';
@@ -14,7 +14,7 @@ import { createIds } from '../../runtime/store/ids.ts';
 import { closeJob } from '../../runtime/store/job-ends.ts';
 import { beginPage, finishPage } from '../../runtime/store/job-pages.ts';
 import { createJob } from '../../runtime/store/jobs.ts';
-import { openStore } from '../../runtime/store/open.ts';
+import { openStore, type Store } from '../../runtime/store/open.ts';
 import { listOrgs } from '../../runtime/store/orgs.ts';
 import { countSearches } from '../../runtime/store/searches.ts';
 import { addVisits } from '../../runtime/store/visits.ts';
@@ -45,6 +45,8 @@ export interface DashboardSite {
   /** What the receiver of the webhook answers with from now on. */
   readonly answerWith: (status: number) => void;
   readonly receiver: string;
+  /** The rows of the server, for what no request would leave there. */
+  readonly store: Store;
   /** By which members may sign in as well. */
   readonly provider: IdentityProvider;
   /** Where the repository is that the project may be connected with. */
@@ -56,7 +58,7 @@ export interface DashboardSite {
     body?: object,
   ) => Promise<{ readonly configJson: string }>;
   readonly invite: (email: string | null, role: Role) => Promise<string>;
-  readonly addPreview: (name: string) => Promise<unknown>;
+  readonly addPreview: (name: string, shown?: ShownDeployment) => Promise<unknown>;
   /** Runs a job for a page, which fails; or leaves it queued. Answers its id. */
   readonly addJob: (pagePath: string, error?: string) => Promise<string>;
   /** Ends every session, as a restart with another clock would. */
@@ -281,7 +283,7 @@ export async function openDashboardSite({
   }
 
   return {
-    ...{ url: server.url, projectId, slug, receiver, call, provider, github },
+    ...{ url: server.url, projectId, slug, receiver, store, call, provider, github },
     answerWith: (next) => {
       status = next;
     },
@@ -289,9 +291,10 @@ export async function openDashboardSite({
       const { token } = await invite(tools, orgId, { email, role, languages: null });
       return `${server.url}/dashboard/welcome#${token}`;
     },
-    addPreview: (name) => {
+    addPreview: (name, shown) => {
       const site = { project: projectId, folder: out };
-      return localRecords.create(site, newPreview(name, Date.now()));
+      const preview = newPreview(name, Date.now());
+      return localRecords.create(site, shown ? { ...preview, shown } : preview);
     },
     addJob: async (pagePath, error) => {
       const id = newId('job');

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readQuestions } from '../../../runtime/assistant/questions/read-questions.ts';
 import { address, nextOf } from '../../../runtime/dashboard/client/ask.ts';
 import { drawnRows } from '../../../runtime/dashboard/client/drawn.ts';
-import { csvOf } from '../../../runtime/dashboard/client/exporting.ts';
+import { csvOf, partsOf } from '../../../runtime/dashboard/client/exporting.ts';
 import { closeness } from '../../../runtime/dashboard/client/palette.tsx';
 import { evenly } from '../../../runtime/dashboard/client/parts/chart.tsx';
+import { readAll } from '../../../runtime/dashboard/client/parts/export.tsx';
 import { foundIn } from '../../../runtime/dashboard/client/parts/found.tsx';
 import { placeOf, to } from '../../../runtime/dashboard/client/place.ts';
 import { foldedParts } from '../../../runtime/dashboard/client/sections/folded-parts.ts';
@@ -162,6 +163,53 @@ test('the next part of a list is where the API says', () => {
   const link = '</api/v1/x?a=1>; rel="first", </api/v1/x?cursor=b>; rel="next"';
   expect([nextOf(link), nextOf(null)]).toEqual(['/api/v1/x?cursor=b', undefined]);
   expect(address('/x?a=1', { b: 'c d', e: undefined, f: '' })).toBe('/x?a=1&b=c+d');
+});
+
+test('a list is read to its end, or as far as one goes, and stopped on the way', async () => {
+  const total = 23_456;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    const first = Number(new URL(path, 'http://localhost').searchParams.get('first'));
+    const data = Array.from({ length: Math.min(100, total - first) }, (_, at) => ({
+      id: first + at,
+    }));
+    const next = first + 100 < total ? { link: `</x?first=${first + 100}>; rel="next"` } : {};
+    return Response.json({ data, meta: { total } }, { headers: next });
+  });
+  const seen: number[] = [];
+  const onPart = (done: number, of: number) => {
+    expect(of).toBe(total);
+    seen.push(done);
+    return true;
+  };
+  const whole = await readAll<{ id: number }>('/x?first=0', { onPart });
+  expect([whole.rows.length, whole.total, whole.rows.at(-1)]).toEqual([
+    total,
+    total,
+    { id: 23_455 },
+  ]);
+  expect([seen[0], seen.at(-1)]).toEqual([100, total]);
+  const some = await readAll('/x?first=0', { most: 250 });
+  expect([some.rows.length, some.total]).toEqual([250, total]);
+  asked.length = 0;
+  await readAll('/x?first=0', { onPart: () => false });
+  expect(asked.length).toBe(1);
+  vi.unstubAllGlobals();
+});
+
+test('the parts of a file are the same as the whole, with a pause after each', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, id) => ({ id, text: `a "${id}"` }));
+  let pauses = 0;
+  const rest = async () => {
+    pauses++;
+  };
+  expect((await partsOf(rows, 'csv', rest)).join('')).toBe(csvOf(rows));
+  expect(pauses).toBe(3);
+  for (const some of [rows, []]) {
+    const json = (await partsOf(some, 'json', rest)).join('');
+    expect(json).toBe(`${JSON.stringify(some, null, 2)}\n`);
+  }
 });
 
 test('two keys after each other are one shortcut, and come before those of one key', () => {

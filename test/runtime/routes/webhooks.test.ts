@@ -342,12 +342,23 @@ eachStore('webhooks', (open) => {
       finishedAt: null,
       envelope: { type: 'page.created', data: { pagePath: 'a' } },
       attempts: [{ number: 1, statusCode: 500, responseBody: 'no', error: null }],
+      ...{ attemptCount: 1, lastStatusCode: 500 },
+      request: { method: 'POST', url: `${sink.url}/log` },
     });
+    // What arrived, but for the signatures, and what the connection adds.
+    const sent = sink.received.at(-1)?.headers ?? {};
+    const { headers } = failed.request;
+    expect(Object.keys(headers)).toContain('x-docent-signature');
+    for (const [name, value] of Object.entries(headers)) {
+      expect([name, value]).toEqual([name, name.includes('signature') ? '****' : sent[name]]);
+    }
     answer = {};
     expect((await api.call(`POST ${log}/${failed.id}/redeliver`)).body.data).toEqual({
       deliveries: 1,
     });
     await expect.poll(async () => (await attempts()).status).toBe('delivered');
+    const [listed] = (await api.call(`GET ${log}`)).body.data;
+    expect(listed).toMatchObject({ attemptCount: 2, lastStatusCode: 200 });
     expect((await api.call(`POST ${log}/dlv_none/redeliver`)).status).toBe(404);
     expect(
       (await api.call(`POST ${hooks}/${id}/replay`, { from: '2026-03-15T00:00:00Z' })).body.data,

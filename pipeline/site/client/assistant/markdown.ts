@@ -228,5 +228,5 @@ function link(children: (Node | string)[], target: string): (Node | string)[] {
 }
 
 function safeAddress(target: string): string | undefined {
-  return /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(target) ? target : undefined;
+  return /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(target) ? target : undefined;
 }

@@ -84,7 +84,7 @@ export function Outside({
   readonly href: string;
   readonly children: ComponentChildren;
 }) {
-  if (!/^(https?:\/\/|\/(?!\/))/i.test(href)) return <span>{children}</span>;
+  if (!/^(https?:\/\/|\/(?![/\\\s]))/i.test(href)) return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}

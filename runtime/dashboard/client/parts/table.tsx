@@ -1,15 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Answered, ask } from '../ask.ts';
 import type { KnownList } from '../cache.ts';
 import { type Drawn, drawnRows } from '../drawn.ts';
-import { csvOf, save } from '../exporting.ts';
 import { go } from '../place.ts';
 import { useShortcuts } from '../shortcuts.ts';
-import { count } from '../words.ts';
-import { Icon } from './icon.tsx';
 import { Trouble, Waiting } from './states.tsx';
-import { say } from './toast.tsx';
 
 /** One column: its head, its cells, and how much room it has (`2fr`, `7rem`). */
 export interface Column<Row> {
@@ -196,71 +191,5 @@ export function Table<Row>({
       {list.isReadingMore && <Waiting lines={2} />}
       {list.failure && <Trouble failure={list.failure} retry />}
     </div>
-  );
-}
-
-/** Most rows of one export; a larger one is a matter for the API. */
-const mostExported = 10_000;
-
-/** The rows of a whole list, as far as one export goes, and where it goes on. */
-async function readRows<Row>(path: string | undefined) {
-  const rows: Row[] = [];
-  let next = path;
-  while (next !== undefined && rows.length < mostExported) {
-    const part: Answered<Row[]> = await ask('GET', next);
-    rows.push(...part.data);
-    next = part.next;
-  }
-  return { rows, next };
-}
-
-/** The same for a list that can't be longer. */
-export async function readAll<Row>(path: string): Promise<readonly Row[]> {
-  return (await readRows<Row>(path)).rows;
-}
-
-/** Saves a whole list as CSV or JSON, whatever of it is shown; or the rows that are known already. */
-export function Export({
-  path,
-  rows: known = [],
-  name,
-}: {
-  readonly path?: string;
-  readonly rows?: readonly object[];
-  readonly name: string;
-}) {
-  const [isReading, setReading] = useState(false);
-  const run = async (type: 'csv' | 'json') => {
-    setReading(true);
-    try {
-      const { rows: further, next } = await readRows<Record<string, unknown>>(path);
-      const rows = [...known.map((row) => ({ ...row })), ...further];
-      const isCsv = type === 'csv';
-      const text = isCsv ? csvOf(rows) : `${JSON.stringify(rows, null, 2)}\n`;
-      save(`${name}.${type}`, text, isCsv ? 'text/csv' : 'application/json');
-      say(
-        next === undefined
-          ? `Exported ${count(rows.length)} rows.`
-          : `Exported the first ${count(rows.length)} rows. Set a filter to get others.`,
-      );
-    } catch (error) {
-      say(error instanceof Error ? error.message : String(error), { isBad: true });
-    }
-    setReading(false);
-  };
-  return (
-    <details class="menu">
-      <summary class="button" aria-busy={isReading}>
-        <Icon name="download" /> Export
-      </summary>
-      <div class="menu-items">
-        <button type="button" onClick={() => void run('csv')}>
-          As CSV
-        </button>
-        <button type="button" onClick={() => void run('json')}>
-          As JSON
-        </button>
-      </div>
-    </details>
   );
 }

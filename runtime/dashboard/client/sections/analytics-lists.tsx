@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Analytics as Sums } from '../../../../packages/client/models.ts';
+import { Export } from '../parts/export.tsx';
+import { useProject } from '../session.ts';
 import { count, many } from '../words.ts';
 
 /** Rows of a list that are shown at first. */
@@ -12,6 +14,7 @@ export function AnalyticsLists({ data }: { readonly data: Sums }) {
     <div class="pairs">
       <Ranks
         title="Pages"
+        exported={{ name: 'pages', rows: data.pages }}
         rows={data.pages.map(({ pagePath, title, views }) => ({
           ...{ key: pagePath, amount: views },
           label: (
@@ -24,6 +27,7 @@ export function AnalyticsLists({ data }: { readonly data: Sums }) {
       />
       <Ranks
         title="Referrers"
+        exported={{ name: 'referrers', rows: data.referrers }}
         rows={data.referrers.map(({ host, views }) => ({
           ...{ key: host, amount: views, label: host },
         }))}
@@ -31,6 +35,7 @@ export function AnalyticsLists({ data }: { readonly data: Sums }) {
       />
       <Ranks
         title="From page to page"
+        exported={{ name: 'steps', rows: data.steps }}
         rows={data.steps.map(({ from, to, views }) => ({
           ...{ key: `${from} ${to}`, amount: views },
           label: (
@@ -44,6 +49,7 @@ export function AnalyticsLists({ data }: { readonly data: Sums }) {
       />
       <Ranks
         title="Not found"
+        exported={{ name: 'not-found', rows: data.notFound }}
         rows={data.notFound.map(({ address, times, sources }) => ({
           ...{ key: address, amount: times },
           label: (
@@ -86,18 +92,27 @@ interface Rank {
 /** A list with the most frequent first, each behind a bar of its size. */
 function Ranks({
   title,
+  exported,
   rows,
   empty,
 }: {
   readonly title: string;
+  readonly exported: { readonly name: string; readonly rows: readonly object[] };
   readonly rows: readonly Rank[];
   readonly empty: string;
 }) {
   const [isWhole, setWhole] = useState(false);
+  const { slug } = useProject();
   const most = Math.max(1, ...rows.map(({ amount }) => amount));
   return (
     <section class="tile">
-      <h2>{title}</h2>
+      <div class="filters">
+        <h2>{title}</h2>
+        <span class="spread" />
+        {rows.length > 0 && (
+          <Export rows={exported.rows} name={`${slug}-${exported.name}`} about={title} />
+        )}
+      </div>
       {rows.length === 0 ? (
         <p class="muted">{empty}</p>
       ) : (

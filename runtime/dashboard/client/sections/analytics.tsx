@@ -6,10 +6,10 @@ import type {
 import { address } from '../ask.ts';
 import { useApi } from '../cache.ts';
 import { Bars } from '../parts/chart.tsx';
+import { Export } from '../parts/export.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Choice, Days, Page, Tabs } from '../parts/page.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { Export } from '../parts/table.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { useProject } from '../session.ts';
 import { count, percent, short } from '../words.ts';

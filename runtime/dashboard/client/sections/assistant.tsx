@@ -7,11 +7,12 @@ import type {
 import { address, ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { Export } from '../parts/export.tsx';
 import { Choice, Page, PageFilter, Tabs } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
 import { Badge, Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';

@@ -2,12 +2,13 @@ import type { AuditEntry } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useApi, useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { Export } from '../parts/export.tsx';
 import { Choice, Page } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
 import { Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Span, spanOf } from '../parts/span.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { auditOperations } from './audit-operations.ts';
 

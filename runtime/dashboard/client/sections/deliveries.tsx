@@ -7,17 +7,19 @@ import type {
 import { address, ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { Export } from '../parts/export.tsx';
 import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Choice } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
-import { Badge, Code, Copy, Facts, prettyJson, Time, type Tone } from '../parts/small.tsx';
+import { Badge, Code, Copy, dash, Facts, prettyJson, Time, type Tone } from '../parts/small.tsx';
+import { Span, spanOf } from '../parts/span.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useShortcuts } from '../shortcuts.ts';
-import { lasting, many } from '../words.ts';
+import { count, lasting, many } from '../words.ts';
 import { eventTypes } from './event-types.ts';
 import { Replay } from './replay.tsx';
 
@@ -40,6 +42,14 @@ const columns: readonly Column<Delivery>[] = [
     cell: ({ event }) => <code>{event}</code>,
   },
   { title: 'State', width: '9rem', cell: ({ status }) => <State status={status} /> },
+  {
+    ...{ title: 'Status', width: '6rem', isNumber: true, narrow: 'none' },
+    cell: ({ lastStatusCode }) => (lastStatusCode === null ? dash : lastStatusCode || 'none'),
+  },
+  {
+    ...{ title: 'Attempts', width: '6rem', isNumber: true, narrow: 'none' },
+    cell: ({ attemptCount }) => count(attemptCount),
+  },
   { title: 'Sent', width: '9rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     ...{ title: 'Next attempt', width: '9rem', narrow: 'none' },
@@ -61,7 +71,9 @@ export function Deliveries({
   const [isReplaying, setReplaying] = useState(false);
   const status = query.get('status') ?? undefined;
   const event = query.get('event') ?? undefined;
-  const path = address(base, { perPage: 100, status, event });
+  const span = spanOf(query);
+  const isFiltered = Boolean(status || event || span.from || span.to);
+  const path = address(base, { perPage: 100, status, event, ...span });
   const list = useList<Delivery>(path);
   const opened = query.get('open');
   return (
@@ -84,6 +96,7 @@ export function Deliveries({
             ...Object.fromEntries(Object.keys(eventTypes).map((name) => [name, name])),
           }}
         />
+        <Span />
         <span class="spread" />
         {list.total > 0 && (
           <>
@@ -102,14 +115,21 @@ export function Deliveries({
         keyOf={({ id }) => id}
         hrefOf={({ id }) => openAt(id)}
         empty={
-          status || event ? (
+          isFiltered ? (
             <Empty
               icon="search"
               title="No deliveries match"
               action={
                 <button
                   type="button"
-                  onClick={() => setQuery({ status: undefined, event: undefined })}
+                  onClick={() =>
+                    setQuery({
+                      status: undefined,
+                      event: undefined,
+                      from: undefined,
+                      to: undefined,
+                    })
+                  }
                 >
                   Show all
                 </button>
@@ -216,6 +236,16 @@ function OneDelivery({
               )}
             </section>
           ))}
+          {data.request && (
+            <>
+              <h3>Request</h3>
+              <Code label="Request line and headers" text={headOf(data.request)} />
+              <p class="muted">
+                That of the last attempt, to the address that the webhook has now. Signatures are
+                not kept.
+              </p>
+            </>
+          )}
           <Code label="Request body" text={JSON.stringify(data.envelope, null, 2)} />
         </div>
       ) : failure ? (
@@ -225,4 +255,10 @@ function OneDelivery({
       )}
     </Dialog>
   );
+}
+
+/** A request without its body, as it goes over the wire. */
+function headOf({ method, url, headers }: NonNullable<DeliveryWithAttempts['request']>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${url}`, ...lines].join('\n');
 }

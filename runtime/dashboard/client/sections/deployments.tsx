@@ -8,13 +8,14 @@ import type {
 import { ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { Export } from '../parts/export.tsx';
 import { Found, severityNames, severityTones } from '../parts/found.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
 import { Badge, Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
@@ -154,9 +155,19 @@ function OneDeployment({
           {data.status === 'superseded' && !data.kept && (
             <p class="muted">Its files were removed, so it can’t be made live again.</p>
           )}
-          <h3>
-            Changes <span class="muted">{changed(data)}</span>
-          </h3>
+          <div class="filters">
+            <h3>
+              Changes <span class="muted">{changed(data)}</span>
+            </h3>
+            <span class="spread" />
+            {changes.rows.length > 0 && (
+              <Export
+                path={`${base}/${id}/changes?perPage=100`}
+                name={`${project.slug}-changes`}
+                about="changes"
+              />
+            )}
+          </div>
           {isElsewhere && <Difference project={project} deployment={id} path={wanted} />}
           {changes.isLoading && <Waiting lines={2} />}
           {changes.failure && <Trouble failure={changes.failure} retry />}
@@ -178,14 +189,24 @@ function OneDeployment({
               Show more
             </button>
           )}
-          <h3>
-            Problems{' '}
-            {data.problems ? (
-              <Found counts={data.problems} />
-            ) : (
-              <span class="muted">not known</span>
+          <div class="filters">
+            <h3>
+              Problems{' '}
+              {data.problems ? (
+                <Found counts={data.problems} />
+              ) : (
+                <span class="muted">not known</span>
+              )}
+            </h3>
+            <span class="spread" />
+            {problems.rows.length > 0 && (
+              <Export
+                path={`${base}/${id}/problems?perPage=100`}
+                name={`${project.slug}-problems`}
+                about="problems"
+              />
             )}
-          </h3>
+          </div>
           {problems.isLoading && <Waiting lines={2} />}
           {problems.failure && <Trouble failure={problems.failure} retry />}
           <ul class="lines">

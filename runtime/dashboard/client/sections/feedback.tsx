@@ -3,6 +3,7 @@ import type { DeploymentPage, FeedbackItem, Project } from '../../../../packages
 import { address, ask } from '../ask.ts';
 import { foresee, refresh, useApi, useList } from '../cache.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { Export } from '../parts/export.tsx';
 import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Choice, Page, PageFilter } from '../parts/page.tsx';
@@ -10,7 +11,7 @@ import { openAt, useNextRow } from '../parts/rows.ts';
 import { Badge, Copy, Facts, Time } from '../parts/small.tsx';
 import { Span, spanOf } from '../parts/span.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';

@@ -2,12 +2,13 @@ import { useEffect } from 'preact/hooks';
 import type { LanguageList, Project, Term, TermUses } from '../../../../packages/client/models.ts';
 import { useApi, useList } from '../cache.ts';
 import { save } from '../exporting.ts';
+import { readAll } from '../parts/export.tsx';
 import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { openAt } from '../parts/rows.ts';
 import { dash } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, readAll, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useMay } from '../session.ts';
@@ -61,7 +62,7 @@ export function Glossary({ project }: { readonly project: Project }) {
   ];
   const exportAll = () =>
     attempt(async () => {
-      const terms = await readAll<Term>(path);
+      const { rows: terms } = await readAll<Term>(path);
       const codes = languages.map(({ code }) => code);
       save(`${project.slug}-glossary.csv`, glossaryCsv(terms, codes), 'text/csv');
       say(`Exported ${many(terms.length, 'term')}.`);

@@ -4,12 +4,13 @@ import { type Role, roles, roleTexts } from '../../../../schema/api/roles.ts';
 import { ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { Export } from '../parts/export.tsx';
 import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { Code, dash, Field, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useSession } from '../session.ts';
@@ -150,7 +151,11 @@ export function Members() {
         />
         {invited.data && invited.data.length > 0 && (
           <section class="card">
-            <h2>Invited</h2>
+            <div class="filters">
+              <h2>Invited</h2>
+              <span class="spread" />
+              <Export path="/invitations?perPage=100" name="invitations" about="invitations" />
+            </div>
             <ul class="lines invited">
               {invited.data.map(({ id, email, role, languages, expiresAt }) => (
                 <li key={id}>

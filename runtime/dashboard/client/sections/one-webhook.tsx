@@ -9,11 +9,11 @@ import { refresh, useList } from '../cache.ts';
 import { FormDialog } from '../parts/dialog.tsx';
 import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Page } from '../parts/page.tsx';
+import { Choice, Page } from '../parts/page.tsx';
 import { Badge, Code, Copy, Facts, prettyJson, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { say } from '../parts/toast.tsx';
-import { go, to } from '../place.ts';
+import { go, to, usePlace } from '../place.ts';
 import { useProject } from '../session.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { lasting } from '../words.ts';
@@ -22,6 +22,9 @@ import { ReceiverCheck } from './receiver-check.tsx';
 import { type Shown, SigningSecret, State, WebhookForm } from './webhook-form.tsx';
 
 type Opened = 'check' | 'edit' | 'rotate' | 'delete' | undefined;
+
+/** The sample that says nothing but that it arrives. */
+const ping = 'test.ping';
 
 /** One webhook with its deliveries. */
 export function OneWebhook({ id }: { readonly id: string }) {
@@ -33,13 +36,14 @@ export function OneWebhook({ id }: { readonly id: string }) {
   const [opened, open] = useState<Opened>();
   const [shown, setShown] = useState<Shown>();
   const [tested, setTested] = useState<WebhookTestResult | 'sending'>();
+  const sample = usePlace().query.get('sample') ?? ping;
   const back = to(['p', project.slug, 'webhooks']);
   const close = () => open(undefined);
 
   const test = async () => {
     setTested('sending');
     const send = async () => {
-      const { data } = await ask<WebhookTestResult>('POST', `${at}/test`, { event: 'test.ping' });
+      const { data } = await ask<WebhookTestResult>('POST', `${at}/test`, { event: sample });
       setTested(data);
     };
     if (!(await attempt(send))) setTested(undefined);
@@ -83,6 +87,12 @@ export function OneWebhook({ id }: { readonly id: string }) {
       }
       actions={
         <>
+          <Choice
+            label="Sample to send"
+            name="sample"
+            initial={ping}
+            options={Object.fromEntries([ping, ...hook.events].map((type) => [type, type]))}
+          />
           <button type="button" aria-busy={tested === 'sending'} onClick={() => void test()}>
             <Icon name="send" /> Send test
           </button>

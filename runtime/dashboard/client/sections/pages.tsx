@@ -1,10 +1,11 @@
 import type { PageItem } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
+import { Export } from '../parts/export.tsx';
 import { Choice, Days, Page, Tabs } from '../parts/page.tsx';
 import { openAt } from '../parts/rows.ts';
 import { Empty } from '../parts/states.tsx';
-import { Export, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { isStudio } from '../served.ts';
 import { useProject } from '../session.ts';

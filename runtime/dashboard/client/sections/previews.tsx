@@ -3,6 +3,7 @@ import type { Preview } from '../../../../packages/client/models.ts';
 import { ask } from '../ask.ts';
 import { refresh, useList } from '../cache.ts';
 import { FormDialog } from '../parts/dialog.tsx';
+import { Export } from '../parts/export.tsx';
 import { Time } from '../parts/small.tsx';
 import { Trouble } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -56,7 +57,11 @@ export function Previews() {
   ];
   return (
     <section class="stack">
-      <h2>Previews</h2>
+      <div class="filters">
+        <h2>Previews</h2>
+        <span class="spread" />
+        <Export path={path} name={`${project.slug}-previews`} about="previews" />
+      </div>
       <p class="muted">Sites of branches, next to the live one. Whoever has the link sees them.</p>
       <Table
         label="Previews"

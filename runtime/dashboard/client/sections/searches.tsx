@@ -1,10 +1,11 @@
 import type { Project } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
+import { Export } from '../parts/export.tsx';
 import { Choice } from '../parts/page.tsx';
 import { dash } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { usePlace } from '../place.ts';
 import { count, many } from '../words.ts';
 

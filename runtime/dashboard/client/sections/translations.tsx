@@ -7,10 +7,11 @@ import type {
 import { address } from '../ask.ts';
 import { useApi, useList } from '../cache.ts';
 import { Share } from '../parts/chart.tsx';
+import { Export } from '../parts/export.tsx';
 import { Choice, Page, Tabs } from '../parts/page.tsx';
 import { Badge, Time, type Tone } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Export, Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { useMay, useProject, useSession } from '../session.ts';
 import { count, many, percent } from '../words.ts';
@@ -72,6 +73,10 @@ function Languages({ project }: OfProject) {
   );
   return (
     <>
+      <div class="filters">
+        <span class="spread" />
+        <Export rows={targetLanguages} name={`${project.slug}-languages`} about="languages" />
+      </div>
       <ul class="lines card">
         {targetLanguages.map((language) => (
           <li key={language.code}>

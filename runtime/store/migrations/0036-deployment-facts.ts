@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts';
 
 /** Deployments that are being made. Of the others, why they were made, what their builds found wrong, and when they were made live again: null for earlier ones. */
 export const deploymentFacts: Migration = {
-  name: '0037-deployment-facts',
+  name: '0036-deployment-facts',
   up: async (db, { integer, text }) => {
     for (const name of ['errors', 'warnings', 'notes', 'promoted_at']) {
       await sql`alter table deployments add column ${sql.ref(name)} ${integer}`.execute(db);

@@ -6,7 +6,7 @@ import type { Migration } from '../migration.ts';
  * was dealt with.
  */
 export const unanswered: Migration = {
-  name: '0038-unanswered',
+  name: '0037-unanswered',
   up: async (db, { integer }) => {
     await sql`alter table conversations add column unanswered ${integer} not null default 0`.execute(
       db,

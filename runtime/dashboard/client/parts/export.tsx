@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Answered, ask } from '../ask.ts';
+import { type FileType, partsOf, save } from '../exporting.ts';
+import { count, many } from '../words.ts';
+import { Icon } from './icon.tsx';
+import { say } from './toast.tsx';
+
+/** Most rows of one export: what a browser holds with ease. A larger one is a matter for the API. */
+const mostExported = 100_000;
+
+/** The rows of a whole list, as far as one export goes; how far it is after each of its parts. */
+export async function readAll<Row>(
+  path: string,
+  {
+    most = mostExported,
+    onPart = () => true,
+  }: {
+    readonly most?: number;
+    /** False ends it. */
+    readonly onPart?: (done: number, total: number) => boolean;
+  } = {},
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  const rows: Row[] = [];
+  let next: string | undefined = path;
+  let total = 0;
+  while (next !== undefined && rows.length < most) {
+    const part: Answered<Row[]> = await ask('GET', next);
+    rows.push(...part.data.slice(0, most - rows.length));
+    total = Math.max(part.total, rows.length);
+    if (!onPart(rows.length, total)) break;
+    next = part.next;
+  }
+  return { rows, total };
+}
+
+type ExportedRow = Readonly<Record<string, unknown>>;
+
+interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Lets the page draw and take input. */
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Saves a whole list as CSV or JSON, whatever of it is shown; or the rows that are known already. */
+export function Export({
+  path,
+  rows: known = [],
+  name,
+  about,
+}: {
+  readonly path?: string;
+  readonly rows?: readonly object[];
+  readonly name: string;
+  /** What is exported, for whoever hears of several on a page. */
+  readonly about?: string;
+}) {
+  const [progress, setProgress] = useState<Progress>();
+  const menu = useRef<HTMLDetailsElement>(null);
+  /** The run that goes on; another one, or none, ends it. */
+  const current = useRef<object>();
+  useEffect(
+    () => () => {
+      current.current = undefined;
+    },
+    [],
+  );
+  const run = async (type: FileType) => {
+    const own = {};
+    current.current = own;
+    const isCurrent = () => current.current === own;
+    if (menu.current) menu.current.open = false;
+    setProgress({ done: 0, total: 0 });
+    try {
+      const further =
+        path === undefined
+          ? { rows: [], total: 0 }
+          : await readAll<ExportedRow>(path, {
+              onPart: (done, total) => {
+                if (isCurrent()) setProgress({ done, total: Math.min(total, mostExported) });
+                return isCurrent();
+              },
+            });
+      const rows = [...known.map((row) => ({ ...row })), ...further.rows];
+      const parts = isCurrent() ? await partsOf(rows, type, rest) : [];
+      if (!isCurrent()) return;
+      save(`${name}.${type}`, parts, type === 'csv' ? 'text/csv' : 'application/json');
+      say(
+        further.total > further.rows.length
+          ? `Exported the first ${count(rows.length)} of ${count(further.total)} rows. The API has all of them.`
+          : `Exported ${many(rows.length, 'row')}.`,
+      );
+    } catch (error) {
+      if (isCurrent()) say(error instanceof Error ? error.message : String(error), { isBad: true });
+    }
+    if (isCurrent()) setProgress(undefined);
+  };
+  if (progress) {
+    return (
+      <span class="actions">
+        <span class="muted" role="status">
+          {progress.total > 0 ? `${count(progress.done)} of ${count(progress.total)}` : 'Reading…'}
+        </span>
+        <button
+          type="button"
+          onClick={() => {
+            current.current = undefined;
+            setProgress(undefined);
+          }}
+        >
+          Cancel export
+        </button>
+      </span>
+    );
+  }
+  return (
+    <details ref={menu} class="menu">
+      <summary class="button">
+        <Icon name="download" /> Export
+        {about && <span class="hidden"> {about}</span>}
+      </summary>
+      <div class="menu-items">
+        <button type="button" onClick={() => void run('csv')}>
+          As CSV
+        </button>
+        <button type="button" onClick={() => void run('json')}>
+          As JSON
+        </button>
+      </div>
+    </details>
+  );
+}
