@@ -97,6 +97,7 @@ describe.runIf(hasBrowser())('hostile values in the dashboard', () => {
     '/p/analytics',
     '/p/analytics/improve',
     '/p/webhooks',
+    '/p/pages',
     '/p/deployments',
     '/p/assistant/searches',
     '/p/translations',
@@ -111,7 +112,7 @@ describe.runIf(hasBrowser())('hostile values in the dashboard', () => {
   });
 
   test.each([
-    ['/p/pages', 'Pages'],
+    ['/p/pages?view=list', 'Pages'],
     ['/p/deployments', 'Deployments'],
     ['/p/assistant', 'Conversations'],
     ['/p/assistant/gaps', 'Gaps'],
