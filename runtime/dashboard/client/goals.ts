@@ -19,7 +19,7 @@ export function partGoals(section: Section, href: string): readonly Goal[] {
   const { icon, title: kind, name } = section;
   const parts = Object.entries(section.parts ?? {}).map(([part, title]) => ({
     ...{ icon, kind, title },
-    open: { href: `${href}/${part}` },
+    open: { href: part === '' ? href : `${href}/${part}` },
   }));
   if (name !== 'settings') return parts;
   const fields = Object.entries(settingSections).map(([field, title]) => ({

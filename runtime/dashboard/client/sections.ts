@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { Scope } from '../../../schema/api/scopes.ts';
 import type { IconName } from './parts/icon.tsx';
+import { analyticsParts, assistantParts, translationsParts } from './section-parts.ts';
 
 /** A part of the dashboard: loaded when it is opened first. */
 export interface Section {
@@ -27,7 +28,7 @@ export const projectSections: readonly Section[] = [
   },
   {
     ...{ name: 'analytics', title: 'Analytics', icon: 'chart', key: 'y', scope: 'projects:read' },
-    parts: { improve: 'To improve' },
+    parts: analyticsParts,
     load: async () => (await import('./sections/analytics.tsx')).Analytics,
   },
   {
@@ -46,7 +47,7 @@ export const projectSections: readonly Section[] = [
   },
   {
     ...{ name: 'assistant', title: 'Assistant', icon: 'chat', key: 'a', scope: 'assistant:read' },
-    parts: { gaps: 'Gaps', searches: 'Searches', reports: 'Wrong citations' },
+    parts: assistantParts,
     load: async () => (await import('./sections/assistant.tsx')).Assistant,
   },
   {
@@ -56,7 +57,7 @@ export const projectSections: readonly Section[] = [
   {
     ...{ name: 'translations', title: 'Translations', icon: 'languages', key: 't' },
     scope: 'projects:read',
-    parts: { pages: 'Pages', jobs: 'Jobs', glossary: 'Glossary' },
+    parts: translationsParts,
     load: async () => (await import('./sections/translations.tsx')).Translations,
   },
   {

@@ -11,6 +11,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Choice, Days, Page, Tabs } from '../parts/page.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
+import { analyticsParts } from '../section-parts.ts';
 import { useProject } from '../session.ts';
 import { count, percent, short } from '../words.ts';
 import { AnalyticsLists } from './analytics-lists.tsx';
@@ -35,8 +36,6 @@ const pageMetrics = {
   questions: 'Conversations that cite it',
 } as const;
 
-const parts = { '': 'Readers', improve: 'To improve' } as const;
-
 /** What readers read, and which pages need work. */
 export function Analytics() {
   const project = useProject();
@@ -49,7 +48,7 @@ export function Analytics() {
     >
       <Tabs
         label="Parts of analytics"
-        tabs={Object.entries(parts).map(([name, title]) => ({
+        tabs={Object.entries(analyticsParts).map(([name, title]) => ({
           href: to(['p', project.slug, 'analytics', ...(name ? [name] : [])]),
           title,
           isCurrent: name === part,

@@ -15,6 +15,7 @@ import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
+import { assistantParts } from '../section-parts.ts';
 import { useMay, useProject } from '../session.ts';
 import { count, many } from '../words.ts';
 import { CitationReports } from './citation-reports.tsx';
@@ -22,11 +23,6 @@ import { Gaps } from './gaps.tsx';
 import { QuestionTest } from './question-test.tsx';
 import { Searches } from './searches.tsx';
 import { Transcript } from './transcript.tsx';
-
-const parts = {
-  ...{ '': 'Conversations', gaps: 'Gaps', searches: 'Searches' },
-  reports: 'Wrong citations',
-} as const;
 
 /** What readers ask and search, and what they got. */
 export function Assistant() {
@@ -37,7 +33,7 @@ export function Assistant() {
     <Page title="Assistant" lead="What readers ask and search for, and what they find.">
       <Tabs
         label="Parts of the assistant"
-        tabs={Object.entries(parts).map(([name, title]) => ({
+        tabs={Object.entries(assistantParts).map(([name, title]) => ({
           href: to(['p', project.slug, 'assistant', ...(name ? [name] : [])]),
           title,
           isCurrent: name === part,

@@ -13,6 +13,7 @@ import { Badge, Time, type Tone } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
+import { translationsParts } from '../section-parts.ts';
 import { useMay, useProject, useSession } from '../session.ts';
 import { count, many, percent } from '../words.ts';
 import { Glossary } from './glossary.tsx';
@@ -20,8 +21,6 @@ import { Jobs } from './jobs.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { Segments } from './segments.tsx';
 import { TranslateDialog } from './translate-dialog.tsx';
-
-const parts = { '': 'Languages', pages: 'Pages', jobs: 'Jobs', glossary: 'Glossary' } as const;
 
 /** How far each language is, and the work on it. */
 export function Translations() {
@@ -32,7 +31,7 @@ export function Translations() {
     <Page title="Translations" lead="How far each language is, and the work on it.">
       <Tabs
         label="Parts of translations"
-        tabs={Object.entries(parts).map(([name, title]) => ({
+        tabs={Object.entries(translationsParts).map(([name, title]) => ({
           href: to(['p', project.slug, 'translations', ...(name ? [name] : [])]),
           title,
           isCurrent: name === (part === 'edit' ? 'pages' : part),
