@@ -41,12 +41,16 @@ export async function writeRest(
   // Awaited below, but something else may fail first.
   searching.catch(() => {});
   copySources(writer, read);
-  // In a large site, the texts of all its pages and its index are not in memory at the same time.
-  if (site.pages.size > manyPages) await searching;
+  const addIndex = async () => {
+    await addAll(writer, await searching);
+    // What comes next has the memory of the threads.
+    await threads.close();
+  };
+  // The texts of all pages of a large site and its index are not in memory at the same time.
+  const isLarge = site.pages.size > manyPages;
+  if (isLarge) await addIndex();
   await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
-  await addAll(writer, await searching);
-  // The sections come when the memory of the threads is free again.
-  await threads.close();
+  if (!isLarge) await addIndex();
   collectAfter({ pages: site.pages.size, rendered: rendered.rendered });
   const problems = await indexDeployment(source, {
     ...{ out, keep },
