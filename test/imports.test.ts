@@ -175,6 +175,9 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^vitest$|^fast-check$|^axe-core$/, ['test/']],
   [/^playwright-core$/, ['test/', 'bench/dev.ts', 'bench/editor.ts']],
   [/^@(codemirror|lezer)\//, ['runtime/dashboard/client/']],
+  [/^@tanstack\/preact-query$/, ['runtime/dashboard/client/cache.ts']],
+  [/^preact-iso$/, ['runtime/dashboard/client/place.ts', 'runtime/dashboard/client/main.tsx']],
+  [/^uplot$/, ['runtime/dashboard/client/parts/plot.ts']],
   [/^jsonc-parser$/, ['schema/json-values.ts', 'runtime/dashboard/client/']],
 ];
 

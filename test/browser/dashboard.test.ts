@@ -975,20 +975,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test('draws time from right to left where text runs so, with each date at its bar', async () => {
-    await open(section('analytics'));
-    const chart = page.locator('.bars.tall');
-    await chart.waitFor();
-    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-    const middle = async (part: string, at: 'first' | 'last') => {
-      const box = await chart.locator(part)[at]().boundingBox();
-      return (box?.x ?? 0) + (box?.width ?? 0) / 2;
-    };
-    for (const part of ['rect', 'figcaption span']) {
-      expect(await middle(part, 'first'), part).toBeGreaterThan(await middle(part, 'last'));
-    }
-  });
-
   test('goes anywhere with Ctrl K, and says what keys do', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).waitFor();

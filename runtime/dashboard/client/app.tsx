@@ -5,7 +5,7 @@ import { forget, refresh } from './cache.ts';
 import { Dialog } from './parts/dialog.tsx';
 import { Trouble } from './parts/states.tsx';
 import { Toasts } from './parts/toast.tsx';
-import { go, to, usePlace } from './place.ts';
+import { go, to, usePlace, useRouting } from './place.ts';
 import { isStudio } from './served.ts';
 import { SessionContext } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -18,6 +18,7 @@ const retryAfter = 3_000;
 
 /** The whole page: whoever has no session signs in first, and then is where the address says. */
 export function App() {
+  useRouting();
   const { parts } = usePlace();
   const [session, setSession] = useState<Session>();
   const [failure, setFailure] = useState<Failure>();
@@ -42,15 +43,8 @@ export function App() {
     const onLost = () => setReached(false);
     listeners.onLost = onLost;
     void begin();
-    const onFocus = () => {
-      if (document.visibilityState === 'visible') refresh();
-    };
-    document.addEventListener('visibilitychange', onFocus);
     window.addEventListener('offline', onLost);
-    return () => {
-      document.removeEventListener('visibilitychange', onFocus);
-      window.removeEventListener('offline', onLost);
-    };
+    return () => window.removeEventListener('offline', onLost);
   }, []);
   useEffect(() => {
     if (isReached) return undefined;

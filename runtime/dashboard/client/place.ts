@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import { base } from './served.ts';
 
 /** Where the dashboard is, read from the address. */
@@ -8,7 +9,8 @@ export interface Place {
   readonly query: URLSearchParams;
 }
 
-const watchers = new Set<() => void>();
+/** Links that change the page without loading it: those to a place of the dashboard. */
+export const scope = new RegExp(`^${base}(?:[/?#]|$)`);
 
 /** The place of an address. */
 export function placeOf(address: string): Place {
@@ -31,10 +33,16 @@ export function to(parts: readonly string[], query: Readonly<Record<string, stri
   return `${[base, ...parts.map(encodeURIComponent)].join('/')}${text && `?${text}`}`;
 }
 
+let route: (address: string, replace?: boolean) => void = () => {};
+
+/** Lets the functions below lead on: for the root of the page. */
+export function useRouting(): void {
+  ({ route } = useLocation());
+}
+
 /** Opens an address of the dashboard. */
 export function go(address: string, { replace = false } = {}): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', address);
-  for (const watcher of [...watchers]) watcher();
+  route(address, replace);
 }
 
 /** Changes parameters of the address; those without a value are removed. */
@@ -54,30 +62,6 @@ export function setQuery(
 
 /** The place now, and again whenever it changes. */
 export function usePlace(): Place {
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    const watcher = () => redraw((count) => count + 1);
-    watchers.add(watcher);
-    window.addEventListener('popstate', watcher);
-    return () => {
-      watchers.delete(watcher);
-      window.removeEventListener('popstate', watcher);
-    };
-  }, []);
-  return placeOf(window.location.href);
-}
-
-/** Links of the dashboard change the page without loading it; a click that opens a tab still does. */
-export function followLinks(): void {
-  document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || link.target || link.hasAttribute('download')) return;
-    const { origin, pathname, search } = new URL(link.href, window.location.href);
-    if (origin !== window.location.origin) return;
-    if (pathname !== base && !pathname.startsWith(`${base}/`)) return;
-    event.preventDefault();
-    go(pathname + search);
-  });
+  const { url } = useLocation();
+  return useMemo(() => placeOf(url), [url]);
 }

@@ -63,11 +63,11 @@ export function ProviderButton({
           <p>{words[why](provider)}</p>
         </div>
       )}
-      {/* With a target, the link is not one between pages of the dashboard. */}
+      {/* With these targets, the link is not one between pages of the dashboard. */}
       <a
         class="button"
         href={`${providerFolder}start?${new URLSearchParams({ to: back })}`}
-        target={isApart ? '_blank' : '_self'}
+        target={isApart ? '_blank' : '_top'}
         rel="noopener"
       >
         Continue with {provider}

@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     expect((await ask('/dashboard', { method: 'POST' })).status).toBe(405);
   });
 
-  test('loads at most 120 KB first, and 20 KB for a section without an editor', async () => {
+  test('loads at most 120 KB first, and 20 KB for a section without an editor or its chart', async () => {
     const document = await (await ask('/dashboard')).text();
     const early = files.filter(
       ({ name }) => name === 'index.html' || document.replace(/<html.*/, '').includes(name),
@@ -106,11 +106,13 @@ describe('the dashboard', () => {
     const sum = (list: readonly DashboardFile[]) =>
       list.reduce((bytes, { gzip }) => bytes + (gzip?.byteLength ?? 0), 0);
     expect(sum(early)).toBeLessThan(120_000);
-    // What has an editor of code, and the check of a build.
+    // What has an editor of code, the check of a build, and the library that draws charts.
     const large: Readonly<Record<string, number>> = {
-      ...{ settings: 30_000, 'source-editor': 20_000, 'check-worker': 100_000 },
+      ...{ settings: 30_000, 'source-editor': 20_000, 'check-worker': 100_000, plot: 25_000 },
     };
     const partOf = (name: string) => name.replace(/-[^-]*$/, '');
+    expect(early.map(({ name }) => partOf(name))).not.toContain('plot');
+    expect(files.map(({ name }) => partOf(name))).toContain('plot');
     /** Whether only these have a module, such as the editor itself: it comes with them. */
     const isShared = ({ name }: DashboardFile) =>
       files
