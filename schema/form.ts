@@ -48,11 +48,13 @@ export type FormScheme =
   /** The provider's metadata is at this address. */
   | { readonly type: 'openIdConnect'; readonly url: string };
 
-/** A way to get a token; without any, a token is typed. */
+/** A way to get a token; without any, a token is typed. Addresses may be relative to the server. */
 export interface FormFlow {
   readonly type: 'authorizationCode' | 'clientCredentials';
   readonly authorizationUrl?: string;
   readonly tokenUrl: string;
+  /** Where a token is renewed, if not at `tokenUrl`. */
+  readonly refreshUrl?: string;
   readonly clientId?: string;
   readonly scopes: readonly { readonly name: string; readonly description?: string }[];
 }
@@ -79,7 +81,16 @@ export interface FormBody {
     /** Written examples; the first one fills the form where `RequestForm` is prefilled. */
     readonly examples?: readonly { readonly label: string; readonly value: unknown }[];
     readonly prefill?: boolean;
+    /** How fields of a form are written where that is not the usual way. */
+    readonly encoding?: Readonly<Record<string, FormEncoding>>;
   }[];
+}
+
+/** How a field of a form is written (`encoding` of OpenAPI). */
+export interface FormEncoding extends Pick<FormParameter, 'explode'> {
+  readonly style?: FormParameter['style'] | 'form';
+  /** Type of a part; without a wildcard or a choice. */
+  readonly contentType?: string;
 }
 
 /** One value that is asked for. */
@@ -127,6 +138,8 @@ interface Asked {
   readonly name?: string;
   readonly required?: true;
   readonly deprecated?: true;
+  /** May be null; only where that can be sent. */
+  readonly nullable?: true;
   /** Plain text, one sentence or so. */
   readonly hint?: string;
   /** What the form holds at first. */

@@ -1,7 +1,9 @@
 import type { Api } from '../../schema/config/api.ts';
 import type { Body, Example, Field, Response, ResponseLink } from '../../schema/operation.ts';
+import type { FieldedBody } from './body-fields.ts';
 import { bounded, exampleOf } from './examples.ts';
 import { fieldOf } from './fields.ts';
+import { encodingOf } from './form/body.ts';
 import { asObject, asText, defined, type Json, objectEntries } from './json.ts';
 import type { Description } from './read.ts';
 import type { References } from './references.ts';
@@ -109,11 +111,11 @@ function contentsOf(
   direction: 'request' | 'response',
 ): {
   readonly shown: Body['contents'];
-  readonly example?: { readonly mediaType: string; readonly value: unknown };
+  readonly example?: FieldedBody;
 } {
   const { references, api } = context;
   const shown: Body['contents'][number][] = [];
-  let first: { readonly mediaType: string; readonly value: unknown } | undefined;
+  let first: FieldedBody | undefined;
   for (const [mediaType, media] of objectEntries(value)) {
     const schema = { value: media.schema ?? {}, file };
     const written: { label: string; value: unknown }[] = [];
@@ -131,7 +133,13 @@ function contentsOf(
       written.push({ label: '', value: exampleOf(schema, { references, direction, fields }) });
     }
     const chosen = written[0] ?? (isBinary(mediaType) ? { value: fileMark } : undefined);
-    if (chosen && !first) first = { mediaType, value: chosen.value };
+    if (chosen && !first) {
+      first = {
+        mediaType,
+        value: chosen.value,
+        ...defined({ encoding: encodingOf(media.encoding) }),
+      };
+    }
     shown.push({
       mediaType,
       field: fieldOf('', schema, { references, direction }),

@@ -1,7 +1,7 @@
 import { asList, asObject } from './json.ts';
 import type { References } from './references.ts';
 import { fileMark, isBinary } from './sample-body.ts';
-import { type Place, readSchema, type Schema } from './schema.ts';
+import { discriminatorOf, type Place, readSchema, type Schema } from './schema.ts';
 import { lettersOf } from './work.ts';
 
 /** How examples are made from schemas. */
@@ -65,15 +65,32 @@ function make(place: Place, context: Open): unknown {
   }
   if (type === 'array') return schema.items ? [make(schema.items, inner)] : [];
   const first = schema.variants[0];
-  if (type === undefined && first) return make(first.place, inner);
+  if (type === undefined && first) return alternativeOf(schema, inner);
   if (type === 'object') {
-    const alternative = first ? asObject(make(first.place, inner)) : undefined;
+    const alternative = first ? asObject(alternativeOf(schema, inner)) : undefined;
     return { ...objectOf(schema, inner), ...alternative };
   }
   return scalar(type, schema);
 }
 
-function writtenValue({ words, enum: choices }: Schema): unknown {
+/** The first alternative; the property that says which one it is has its name. */
+function alternativeOf(schema: Schema, context: Open): unknown {
+  const [first] = schema.variants;
+  if (!first) return undefined;
+  const made = make(first.place, context);
+  const property = discriminatorOf(schema);
+  const alternative = readSchema(first.place, context.references);
+  const kind = first.label ?? alternative.refName;
+  const place = property === undefined ? undefined : alternative.properties.get(property);
+  if (!place || kind === undefined || property === undefined) return made;
+  const written = [alternative, readSchema(place, context.references)].map(writtenValue);
+  const object = asObject(made);
+  return object && Object.hasOwn(object, property) && written.every((value) => value === undefined)
+    ? { ...object, [property]: kind }
+    : made;
+}
+
+function writtenValue({ words, enum: choices }: Pick<Schema, 'words' | 'enum'>): unknown {
   if (words.example !== undefined) return words.example;
   const examples = asList(words.examples);
   if (examples.length > 0) return examples[0];

@@ -22,7 +22,9 @@ export function manualSamples(
     if (place === 'body') return [];
     const shown = { name, in: place, field: { ...emptyField, name } };
     const made = value ?? (required && place !== 'path' ? String(madeValue(type)) : undefined);
-    return [{ shown, ...(made === undefined ? {} : { sample: made }) }];
+    return [
+      { shown, ...(made === undefined ? {} : { sample: { value: made, way: { in: place } } }) },
+    ];
   });
   const body = written.filter((parameter) => parameter.place === 'body' && wanted(parameter));
   const withFile = body.some(({ type }) => type === 'file');

@@ -6,7 +6,7 @@ import { bodyOf, type Context, responsesOf } from './contents.ts';
 import { exampleOf } from './examples.ts';
 import { fieldLimits, fieldOf } from './fields.ts';
 import { operationForm } from './form/operation.ts';
-import { exampleOfParameter, type FoundParameter } from './form/parameters.ts';
+import { exampleOfParameter, type FoundParameter, wayOf } from './form/parameters.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
 import { placeOfWords, problem } from './problems.ts';
 import type { Description } from './read.ts';
@@ -250,6 +250,13 @@ function findParameters(raw: Raw, references: References): readonly FoundParamet
     if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') continue;
     found.set(`${place} ${name}`, { name, in: place, value: node.value, file: node.file });
   }
+  if (raw.method === 'webhook') return [...found.values()];
+  // What the path names has to be filled in, whether it is described or not.
+  for (const [, name = ''] of raw.path.matchAll(/\{([^{}]+)\}/g)) {
+    if (found.has(`path ${name}`)) continue;
+    const value = { schema: { type: 'string' } };
+    found.set(`path ${name}`, { name, in: 'path', value, file: raw.file });
+  }
   return [...found.values()];
 }
 
@@ -282,7 +289,7 @@ function readParameter(
       ? exampleOf(schema, { references, direction: 'request', fields: 'required' })
       : undefined);
   if (made === undefined || (!required && example === undefined)) return { shown };
-  return { shown, sample: typeof made === 'object' ? JSON.stringify(made) : String(made) };
+  return { shown, sample: { value: made, way: { in: place, ...wayOf(value, place) } } };
 }
 
 function tagLabel(tag: string, document: Json): string {

@@ -1,13 +1,16 @@
+import type { FormParameter } from '../../schema/form.ts';
 import type { Operation, Parameter, Sample } from '../../schema/operation.ts';
+import type { FieldedBody } from './body-fields.ts';
 import { asList, asObject, asText, type Json } from './json.ts';
 import type { RequestShape } from './sample-body.ts';
 import { type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
+import { headerText, pairsOf, pathText, queryPairs } from './serialize.ts';
 
 /** A parameter as shown, and its value in samples. */
 export interface ReadParameter {
   readonly shown: Parameter;
   /** Value for samples, when the description gives one or the parameter is required. */
-  readonly sample?: string;
+  readonly sample?: { readonly value: unknown; readonly way: Omit<FormParameter, 'input'> };
 }
 
 /** Hand-written samples first, then made ones for the languages they leave out. */
@@ -16,7 +19,7 @@ export function samplesOf(
   request: {
     readonly operation: Operation;
     readonly parameters: readonly ReadParameter[];
-    readonly example: { readonly mediaType: string; readonly value: unknown } | undefined;
+    readonly example: FieldedBody | undefined;
   },
   wanted: readonly string[],
 ): readonly Sample[] {
@@ -69,7 +72,7 @@ function firstWay({ security, ways }: Operation): Operation['security'] {
 function requestOf(
   operation: Operation,
   parameters: readonly ReadParameter[],
-  example: { readonly mediaType: string; readonly value: unknown } | undefined,
+  example: FieldedBody | undefined,
 ): RequestShape {
   const headers: [string, string][] = [];
   const query: string[] = [];
@@ -77,15 +80,13 @@ function requestOf(
   let path = operation.path;
   for (const { shown, sample } of parameters) {
     if (sample === undefined) continue;
+    const { value, way } = sample;
     if (shown.in === 'path') {
-      path = path.replaceAll(
-        `{${shown.name}}`,
-        encodeURIComponent(sample).replaceAll('%3C', '<').replaceAll('%3E', '>'),
-      );
+      path = path.replaceAll(`{${shown.name}}`, () => pathText(way, shown.name, value));
     } else if (shown.in === 'query') {
-      query.push(`${encodeURIComponent(shown.name)}=${encodeURIComponent(sample)}`);
-    } else if (shown.in === 'header') headers.push([shown.name, sample]);
-    else cookies.push(`${shown.name}=${sample}`);
+      query.push(...queryPairs(way, shown.name, value).map((pair) => pair.join('=')));
+    } else if (shown.in === 'header') headers.push([shown.name, headerText(way, value)]);
+    else cookies.push(...pairsOf(way, shown.name, value).map((pair) => pair.join('=')));
   }
   for (const scheme of firstWay(operation).toReversed()) {
     if (scheme.type === 'apiKey' && scheme.parameter) {
@@ -93,8 +94,7 @@ function requestOf(
       else if (scheme.in === 'cookie') cookies.push(`${scheme.parameter}=<api-key>`);
       else headers.unshift([scheme.parameter, '<api-key>']);
     } else if (scheme.type === 'http') {
-      const basic = scheme.scheme === 'basic';
-      headers.unshift(['Authorization', basic ? 'Basic <credentials>' : 'Bearer <token>']);
+      headers.unshift(['Authorization', httpCredentials(scheme.scheme)]);
     } else if (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') {
       headers.unshift(['Authorization', 'Bearer <token>']);
     }
@@ -108,4 +108,10 @@ function requestOf(
     headers,
     ...(example ? { body: example } : {}),
   };
+}
+
+/** What follows `Authorization`, by the name of a scheme of HTTP. */
+function httpCredentials(scheme = 'bearer'): string {
+  if (scheme === 'bearer') return 'Bearer <token>';
+  return `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} <credentials>`;
 }

@@ -1,4 +1,4 @@
-import { asObject } from './json.ts';
+import { bodyFields, type FieldedBody } from './body-fields.ts';
 
 /** A request as the samples show it. */
 export interface RequestShape {
@@ -6,7 +6,7 @@ export interface RequestShape {
   readonly url: string;
   /** Names as written in the description, values with words in angle brackets to fill in. */
   readonly headers: readonly (readonly [string, string])[];
-  readonly body?: { readonly mediaType: string; readonly value: unknown };
+  readonly body?: FieldedBody;
 }
 
 /** A body in the one of five forms that languages write differently. */
@@ -24,6 +24,8 @@ export interface Pair {
   readonly name: string;
   readonly value: string;
   readonly file: boolean;
+  /** Content type of a part that is not plain text. */
+  readonly type?: string;
 }
 
 /** In place of the bytes of a file in examples. */
@@ -43,9 +45,9 @@ export function contentOf({ body }: RequestShape): Content {
   if (!body) return { type: 'none' };
   const media = body.mediaType.toLowerCase();
   if (isBinary(media)) return { type: 'file' };
-  if (media.startsWith('multipart/')) return { type: 'multipart', pairs: pairsOf(body.value) };
+  if (media.startsWith('multipart/')) return { type: 'multipart', pairs: pairsOf(body) };
   if (media === 'application/x-www-form-urlencoded') {
-    return { type: 'form', pairs: pairsOf(body.value) };
+    return { type: 'form', pairs: pairsOf(body) };
   }
   if (/[/+]json\b/.test(media) || media === '*/*') {
     return { type: 'json', value: body.value, text: JSON.stringify(body.value, null, 2) };
@@ -60,11 +62,12 @@ function isBytes(text: string): boolean {
   return /[\0-\x08\v\f\x0e-\x1f]/.test(text);
 }
 
-function pairsOf(value: unknown): readonly Pair[] {
-  return Object.entries(asObject(value) ?? {}).map(([name, item]) => ({
+function pairsOf(body: FieldedBody): readonly Pair[] {
+  return bodyFields(body).map(({ name, value, type }) => ({
     name,
-    file: item === fileMark || (Array.isArray(item) && item[0] === fileMark),
-    value: typeof item === 'object' ? JSON.stringify(item) : String(item),
+    file: value === fileMark,
+    value: String(value),
+    ...(type === undefined || value === fileMark ? {} : { type }),
   }));
 }
 
@@ -73,6 +76,11 @@ export function headersOf(request: RequestShape): readonly (readonly [string, st
   const type = request.body?.mediaType;
   if (!type || type.startsWith('multipart/')) return request.headers;
   return [...request.headers, ['Content-Type', type === '*/*' ? 'application/json' : type]];
+}
+
+/** Whether several fields have one name: a map of them would lose all but the last. */
+export function hasRepeated(pairs: readonly Pair[]): boolean {
+  return new Set(pairs.map(({ name }) => name)).size < pairs.length;
 }
 
 /** Body as one text, for languages whose samples build it by hand. */

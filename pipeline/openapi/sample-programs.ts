@@ -76,11 +76,11 @@ export function java(request: RequestShape, content: Content): string {
     ...(content.type === 'multipart'
       ? [
           '// multipart(form) is a placeholder for a helper that encodes the fields below.',
-          'var form = Map.of(',
+          'var form = List.of(',
           content.pairs
             .map(
               (pair) =>
-                `    ${quote(pair.name)}, ${quote(pair.file ? 'path/to/file' : pair.value)}`,
+                `    Map.entry(${quote(pair.name)}, ${quote(pair.file ? 'path/to/file' : pair.value)})`,
             )
             .join(',\n'),
           ');',
@@ -132,9 +132,9 @@ export function csharp(request: RequestShape, content: Content): string {
     );
   } else if (content.type === 'form') {
     lines.push(
-      'request.Content = new FormUrlEncodedContent(new Dictionary<string, string>',
+      'request.Content = new FormUrlEncodedContent(new KeyValuePair<string, string>[]',
       '{',
-      ...content.pairs.map((pair) => `    [${quote(pair.name)}] = ${quote(pair.value)},`),
+      ...content.pairs.map((pair) => `    new(${quote(pair.name)}, ${quote(pair.value)}),`),
       '});',
     );
   } else if (content.type === 'multipart') {

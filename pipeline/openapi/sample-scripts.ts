@@ -1,5 +1,14 @@
 import { asObject } from './json.ts';
-import { type Content, headersOf, indent, quoted, type RequestShape } from './sample-body.ts';
+import {
+  bodyText,
+  type Content,
+  hasRepeated,
+  headersOf,
+  indent,
+  type Pair,
+  quoted,
+  type RequestShape,
+} from './sample-body.ts';
 
 /** A request for the shell. */
 export function curl(request: RequestShape, content: Content): string {
@@ -12,7 +21,8 @@ export function curl(request: RequestShape, content: Content): string {
   else if (content.type === 'file') lines.push(`--data-binary '@path/to/file'`);
   else if (content.type !== 'none') {
     for (const pair of content.pairs) {
-      const value = pair.file ? '@path/to/file' : pair.value;
+      const type = pair.type === undefined ? '' : `;type=${pair.type}`;
+      const value = pair.file ? '@path/to/file' : pair.value + type;
       const option = content.type === 'form' ? '--data-urlencode' : '--form';
       lines.push(`${option} ${quote(`${pair.name}=${value}`)}`);
     }
@@ -38,7 +48,11 @@ export function javascript(request: RequestShape, content: Content): string {
     const name = content.type === 'form' ? 'URLSearchParams' : 'FormData';
     before.push(`const body = new ${name}();`);
     for (const pair of content.pairs) {
-      before.push(`body.append(${quote(pair.name)}, ${pair.file ? 'file' : quote(pair.value)});`);
+      const part =
+        pair.type === undefined
+          ? quote(pair.value)
+          : `new Blob([${quote(pair.value)}], { type: ${quote(pair.type)} })`;
+      before.push(`body.append(${quote(pair.name)}, ${pair.file ? 'file' : part});`);
     }
     before.push('');
     options.push('body');
@@ -77,17 +91,21 @@ export function python(request: RequestShape, content: Content): string {
     lines.push('payload = open("path/to/file", "rb")');
     call.push('data=payload');
   } else if (content.type !== 'none') {
-    const rows = (files: boolean) => content.pairs.filter((pair) => pair.file === files);
-    if (rows(true).length > 0) {
-      const files = rows(true).map(
-        (pair) => `    ${quote(pair.name)}: open("path/to/file", "rb"),`,
+    const part = ({ value, type }: Pair) =>
+      type === undefined ? quote(value) : `(None, ${quote(value)}, ${quote(type)})`;
+    // With a type of its own, a part is one of the files, if one without a name.
+    const isFile = ({ file, type }: Pair) => file || type !== undefined;
+    const files = content.pairs.filter(isFile);
+    if (files.length > 0) {
+      const rows = pythonPairs(files, (pair) =>
+        pair.file ? 'open("path/to/file", "rb")' : part(pair),
       );
-      lines.push('files = {', ...files, '}');
+      lines.push(`files = ${rows}`);
       call.push('files=files');
     }
-    if (rows(false).length > 0) {
-      const data = rows(false).map((pair) => `    ${quote(pair.name)}: ${quote(pair.value)},`);
-      lines.push('data = {', ...data, '}');
+    const data = content.pairs.filter((pair) => !isFile(pair));
+    if (data.length > 0) {
+      lines.push(`data = ${pythonPairs(data, part)}`);
       call.push('data=data');
     }
   }
@@ -97,6 +115,16 @@ export function python(request: RequestShape, content: Content): string {
     : `requests.request(${quote(request.method)}, `;
   lines.push('', `response = ${method}${call.join(', ')})`, '', 'print(response.text)');
   return lines.join('\n');
+}
+
+/** A map, or a list of pairs where a name is there twice. */
+function pythonPairs(pairs: readonly Pair[], value: (pair: Pair) => string): string {
+  const isList = hasRepeated(pairs);
+  const rows = pairs.map((pair) => {
+    const name = JSON.stringify(pair.name);
+    return isList ? `    (${name}, ${value(pair)}),\n` : `    ${name}: ${value(pair)},\n`;
+  });
+  return isList ? `[\n${rows.join('')}]` : `{\n${rows.join('')}}`;
 }
 
 function pythonValue(value: unknown, space: string): string {
@@ -189,9 +217,10 @@ export function php(request: RequestShape, content: Content): string {
         `        ${quote(pair.name)} => ${pair.file ? "new CURLFile('path/to/file')" : quote(pair.value)},`,
     );
     const list = `[\n${rows.join('\n')}\n    ]`;
-    options.push(
-      `CURLOPT_POSTFIELDS => ${content.type === 'form' ? `http_build_query(${list})` : list}`,
-    );
+    const form = hasRepeated(content.pairs)
+      ? quote(bodyText(content) ?? '')
+      : `http_build_query(${list})`;
+    options.push(`CURLOPT_POSTFIELDS => ${content.type === 'form' ? form : list}`);
   }
   return [
     '<?php',

@@ -250,6 +250,11 @@ function variantsOf(value: Json, file: string, alternatives: unknown) {
   });
 }
 
+/** The property that says which alternative a value is. */
+export function discriminatorOf({ words }: Schema): string | undefined {
+  return asText(asObject(words.discriminator)?.propertyName);
+}
+
 function isNull(place: Place, references: References): boolean {
   const value = references.follow(place.value, place.file)?.value;
   return value !== undefined && (value.type === 'null' || value.const === null);

@@ -67,6 +67,18 @@ describe.runIf(hasBrowser())('what a reader sees of an answer', { timeout: 120_0
       .waitFor();
   });
 
+  test('names every header that a request needs of the API', async () => {
+    const closed = await site.formOf('/api-reference/closed-to-us');
+    await field(closed, 'id').fill('1');
+    await send(closed);
+    await closed.locator('.play-failure').waitFor();
+    expect((await closed.locator('.play-failure code').textContent())?.split('\n')).toEqual([
+      `Access-Control-Allow-Origin: ${site.hostUrl}`,
+      'Access-Control-Allow-Methods: PUT',
+      'Access-Control-Allow-Headers: x-trace',
+    ]);
+  });
+
   test('goes through the server of the page, which needs no permission of the API', async () => {
     const local = { allow: ['127.0.0.1/32'], plainHosts: ['127.0.0.1'], ports: [] };
     const server = await serve({

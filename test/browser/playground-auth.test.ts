@@ -70,6 +70,32 @@ describe.runIf(hasBrowser())('authentication in the playground', { timeout: 120_
     expect((await site.sent(form)).headers.authorization).toBe('Bearer token-by-client');
   });
 
+  test('renews a token that has expired, or says so', async () => {
+    const form = await site.formOf('/api-reference/login');
+    const ask = async (client: string) => {
+      await form.getByLabel('Client ID').fill(client);
+      await form.getByRole('button', { name: 'Get a token' }).click();
+      await form.getByText('A token was received.').waitFor();
+    };
+    await ask('renewing');
+    expect((await site.sent(form)).headers.authorization).toBe('Bearer token-by-refresh');
+    await ask('brief');
+    expect((await site.sent(form)).headers.authorization).toBe('Bearer token-by-code');
+    await form.getByText('The token has expired: get a new one.').waitFor();
+    // One that the reader typed has no end.
+    await form.getByLabel('Token', { exact: true }).fill('own');
+    expect((await site.sent(form)).headers.authorization).toBe('Bearer own');
+  });
+
+  test('finds the sign-in at an address that is relative to the server', async () => {
+    const form = await site.formOf('/api-reference/near');
+    await form.getByLabel('Client ID').fill('docs');
+    await form.getByLabel('Client secret').fill('hush');
+    await form.getByRole('button', { name: 'Get a token' }).click();
+    await form.getByText('A token was received.').waitFor();
+    expect((await site.sent(form)).headers.authorization).toBe('Bearer token-by-client');
+  });
+
   test('signs in with OpenID Connect, at the addresses that its provider names', async () => {
     const form = await site.formOf('/api-reference/account');
     const status = form.locator('.play-oauth [role="status"]');

@@ -157,6 +157,10 @@ const descriptionOf = (api: string) => ({
           clientCredentials: { tokenUrl: `${api}/token`, scopes: {} },
         },
       },
+      near: {
+        type: 'oauth2',
+        flows: { clientCredentials: { tokenUrl: '/token', scopes: {} } },
+      },
       ...Object.fromEntries(
         providers.map((path) => [
           path,
@@ -165,6 +169,8 @@ const descriptionOf = (api: string) => ({
       ),
     },
     schemas: {
+      Cat: { type: 'object', properties: { kind: text, meow: text } },
+      Dog: { type: 'object', properties: { kind: text, bark: text } },
       Node: {
         type: 'object',
         properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Node' } } },
@@ -257,6 +263,86 @@ const descriptionOf = (api: string) => ({
       ],
     }),
     '/login': get('Login', { security: [{ oauth: ['read'] }] }),
+    '/near': get('Near', { security: [{ near: [] }] }),
+    '/closed/{id}': {
+      put: {
+        summary: 'Closed to us',
+        ...read,
+        parameters: [{ name: 'X-Trace', in: 'header', example: 'a', schema: text }],
+      },
+    },
+    '/charge': {
+      post: {
+        summary: 'Charge',
+        ...read,
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              encoding: { meta: { style: 'deepObject' }, tags: { explode: false } },
+              schema: {
+                type: 'object',
+                properties: {
+                  meta: { type: 'object', properties: { order: { ...text, example: 'o1' } } },
+                  tags: { type: 'array', items: text, example: ['a', 'b'] },
+                  names: { type: 'array', items: text, example: ['x', 'y'] },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    '/event': {
+      post: {
+        summary: 'Add an event',
+        ...read,
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  at: { type: 'string', format: 'date-time' },
+                  until: { type: 'string', format: 'date-time' },
+                  owner: { type: ['string', 'null'] },
+                  place: { type: ['object', 'null'], properties: { city: text } },
+                  state: { enum: ['open', 'done', null] },
+                },
+              },
+              example: {
+                at: '2024-01-15T09:30:00.123Z',
+                until: '2024-01-15T09:30:00+02:00',
+                owner: null,
+                place: null,
+                state: null,
+              },
+            },
+          },
+        },
+      },
+    },
+    '/pets': {
+      post: {
+        summary: 'Add a pet',
+        ...read,
+        parameters: [
+          { name: 'ids', in: 'query', required: true, schema: { type: 'array', items: text } },
+        ],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+                discriminator: {
+                  propertyName: 'kind',
+                  mapping: { dog: '#/components/schemas/Dog' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
     '/account': get('Account', { security: providers.map((name) => ({ [name]: ['read'] })) }),
     '/short/{id}': get('Short', {
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],

@@ -133,6 +133,51 @@ describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }
     expect((await site.sent(form)).body).toBe('plain');
   });
 
+  test('writes fields of a form as the description says, in the request and in its code', async () => {
+    const form = await site.formOf('/api-reference/charge');
+    const fields = ['meta[order]=o1', 'tags=a,b', 'names=x', 'names=y'];
+    const code = await form.locator('.play-sample').textContent();
+    for (const one of fields) expect(code).toContain(`--data-urlencode '${one}'`);
+    expect(
+      [...new URLSearchParams((await site.sent(form)).body)].map((pair) => pair.join('=')),
+    ).toEqual(fields);
+  });
+
+  test('keeps moments as they are written, and can send null', async () => {
+    const form = await site.formOf('/api-reference/add-an-event');
+    expect(await field(form, 'Body').isVisible()).toBe(false);
+    const written = {
+      at: '2024-01-15T09:30:00.123Z',
+      until: '2024-01-15T09:30:00+02:00',
+      owner: null,
+      place: null,
+      state: null,
+    };
+    expect((await site.sent(form)).json).toEqual(written);
+    await form.getByRole('checkbox', { name: 'owner: null' }).uncheck();
+    await field(form, 'owner').fill('Ada');
+    await form.getByRole('checkbox', { name: 'place: null' }).uncheck();
+    await field(form, 'city').fill('Rome');
+    await field(form, 'state').selectOption('open');
+    expect((await site.sent(form)).json).toEqual({
+      ...written,
+      ...{ owner: 'Ada', place: { city: 'Rome' }, state: 'open' },
+    });
+  });
+
+  test('says which alternative a body is, and asks for an item of a list that is required', async () => {
+    const form = await site.formOf('/api-reference/add-a-pet');
+    await field(form, 'Kind').selectOption('dog');
+    expect(await field(form, 'kind').inputValue()).toBe('dog');
+    await send(form);
+    await form.getByText('Add items until there are 1.').waitFor();
+    await form.getByRole('button', { name: 'Add to ids' }).click();
+    await field(form, 'ids 1').fill('7');
+    const request = await site.sent(form);
+    expect(request.url).toBe('/pets?ids=7');
+    expect(request.json).toEqual({ kind: 'dog' });
+  });
+
   test('asks for the variables of a server', async () => {
     const form = await site.formOf('/api-reference/image');
     await form.getByLabel('Server').selectOption({ index: 1 });

@@ -269,6 +269,50 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
     120_000,
   );
 
+  test('in cipher the list of contents has the numbers of the headings', async () => {
+    const dir = writeFiles(join(folder, 'numbers', 'site'), {
+      'docs.json': {
+        name: 'Numbers',
+        theme: 'cipher',
+        colors: { primary: '#7C3AED' },
+        navigation: { pages: ['index'] },
+      },
+      'index.mdx': `---
+title: Numbers
+---
+
+## Install
+
+<Steps>
+  <Step title="Get it">Here.</Step>
+  <Step title="Start it" titleSize="h3">There.</Step>
+  <Step title="Not listed" titleSize="h3" noAnchor>Nowhere.</Step>
+</Steps>
+
+### Options
+
+<Update label="Version 2">New.</Update>
+
+## Use
+
+### Often
+`,
+    });
+    const out = join(folder, 'numbers', 'out');
+    await buildSite(dir, out);
+    const server = await serve(out);
+    const page = await open({ viewport: desktop });
+    try {
+      await page.goto(server.url);
+      const { text, contents } = await page.evaluate(numbersOf);
+      expect(contents).toMatchObject({ install: '1', 'get-it': '1.1', options: '1.3', use: '3' });
+      for (const id of ['install', 'options', 'use', 'often']) expect(text[id]).toBe(contents[id]);
+    } finally {
+      await page.context().close();
+      await server.close();
+    }
+  }, 120_000);
+
   async function open(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(30_000);
@@ -292,6 +336,29 @@ function hiddenRows(page: Page): Promise<string[]> {
         : [`${part.className} "${part.textContent?.trim()}" is covered`];
     });
   });
+}
+
+/** The numbers that the counters of the text and of the list of contents have at each address. */
+function numbersOf() {
+  const numbers = (parts: Iterable<Element>, idOf: (part: Element) => string) => {
+    const found: Record<string, string> = {};
+    let [chapter, section] = [0, 0];
+    for (const part of parts) {
+      const { counterIncrement, counterSet } = getComputedStyle(part);
+      if (/\bh3\b/.test(counterSet)) section = 0;
+      if (/\bh2\b/.test(counterIncrement)) chapter += 1;
+      if (/\bh3\b/.test(counterIncrement)) section += 1;
+      const id = idOf(part);
+      if (id !== '') found[id] = section > 0 ? `${chapter}.${section}` : `${chapter}`;
+    }
+    return found;
+  };
+  return {
+    text: numbers(document.querySelectorAll('.mdx-content *'), (part) => part.id),
+    contents: numbers(document.querySelectorAll('.toc .contents-list > li'), (part) =>
+      (part.querySelector('a')?.getAttribute('href') ?? '').slice(1),
+    ),
+  };
 }
 
 /** How far each two pictures are from each other: the mean difference of their grey levels, 200 px wide. */

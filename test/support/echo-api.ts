@@ -38,7 +38,7 @@ export async function startEchoApi(): Promise<EchoApi> {
     const body = Buffer.concat(parts).toString();
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     // What a browser needs to read answers; one path has none of it.
-    if (pathname !== '/closed') allow(response);
+    if (!pathname.startsWith('/closed')) allow(response);
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
       return;
@@ -149,15 +149,21 @@ function grantToken(
   const byCode =
     fields.get('grant_type') === 'authorization_code' &&
     given.challenges.get(fields.get('code') ?? '') === digest;
+  // A client with a name of its own gets tokens that have expired when they come, with or without another for later.
+  const client = fields.get('client_id') ?? '';
+  const isRefreshed =
+    fields.get('grant_type') === 'refresh_token' && fields.get('refresh_token') === 'r';
   const secret = `Basic ${Buffer.from('docs:hush').toString('base64')}`;
   const byClient =
     fields.get('grant_type') === 'client_credentials' && request.headers.authorization === secret;
-  if (!byCode && !byClient) {
+  if (!byCode && !byClient && !isRefreshed) {
     refuse('invalid_client');
     return;
   }
-  const token = byCode ? 'token-by-code' : 'token-by-client';
+  const token = byCode ? 'token-by-code' : isRefreshed ? 'token-by-refresh' : 'token-by-client';
+  const life = byCode && client !== 'docs' ? { expires_in: 0 } : {};
+  const refresh = client === 'renewing' && byCode ? { refresh_token: 'r' } : {};
   response
     .writeHead(200, { 'content-type': 'application/json' })
-    .end(JSON.stringify({ access_token: token, token_type: 'bearer' }));
+    .end(JSON.stringify({ access_token: token, token_type: 'bearer', ...life, ...refresh }));
 }

@@ -1,9 +1,9 @@
-import type { FormBody } from '../../../schema/form.ts';
+import type { FormBody, FormEncoding } from '../../../schema/form.ts';
 import { asText, defined, type Json, objectEntries } from '../json.ts';
 import type { References } from '../references.ts';
 import { isBinary } from '../sample-body.ts';
 import { lettersOf } from '../work.ts';
-import { inputOf, type Prefill } from './inputs.ts';
+import { type InputContext, inputOf } from './inputs.ts';
 
 /** Letters of an example that a form offers, and examples of one content type. */
 const limits = { letters: 10_000, examples: 10 } as const;
@@ -12,7 +12,7 @@ const limits = { letters: 10_000, examples: 10 } as const;
 export function formBody(
   value: unknown,
   file: string,
-  context: { readonly references: References; readonly prefill: Prefill },
+  context: Omit<InputContext, 'nulls'>,
 ): FormBody | undefined {
   const { references } = context;
   const node = references.follow(value, file);
@@ -20,19 +20,40 @@ export function formBody(
   const contents = objectEntries(node.value.content).map(([mediaType, media]) => {
     const schema = { value: media.schema ?? {}, file: node.file };
     const examples = examplesOf(media, node.file, references);
-    const input = inputOf(schema, {}, context);
+    const input = inputOf(schema, {}, { ...context, nulls: !isForm(mediaType) });
     return {
       mediaType,
       input: isBinary(mediaType) ? ({ kind: 'file' } as const) : input,
       ...defined({
         examples: examples.length > 0 ? examples : undefined,
         prefill: examples.length > 0 && context.prefill.examples ? true : undefined,
+        encoding: encodingOf(media.encoding),
       }),
     };
   });
   if (contents.length === 0) return undefined;
   return { required: node.value.required === true, contents };
 }
+
+function isForm(mediaType: string): boolean {
+  return /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType);
+}
+
+/** Fields that are written in another way than the usual one. */
+export function encodingOf(value: unknown): Readonly<Record<string, FormEncoding>> | undefined {
+  const found = objectEntries(value).flatMap(([name, { style, explode, contentType }]) => {
+    const type = asText(contentType);
+    const way: FormEncoding = defined({
+      style: styles.find((one) => one === style),
+      explode: typeof explode === 'boolean' ? explode : undefined,
+      contentType: type !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : undefined,
+    });
+    return Object.keys(way).length > 0 ? [[name, way] as const] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+const styles = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const;
 
 function examplesOf(media: Json, file: string, references: References) {
   const found: { label: string; value: unknown }[] = [];

@@ -1,7 +1,7 @@
 import type { FormInput } from '../../../schema/form.ts';
 import { asList, defined } from '../json.ts';
 import type { References } from '../references.ts';
-import { type Place, readSchema, type Schema } from '../schema.ts';
+import { discriminatorOf, type Place, readSchema, type Schema } from '../schema.ts';
 import { isSpent, lettersOf } from '../work.ts';
 import { hintOf } from './hint.ts';
 
@@ -16,12 +16,18 @@ export interface Prefill {
   readonly fields: 'required' | 'all';
 }
 
-interface Reading {
-  readonly references: References;
-  readonly prefill: Prefill;
+interface Reading extends InputContext {
   readonly open: ReadonlySet<string>;
   readonly depth: number;
   readonly budget: { left: number };
+}
+
+/** What an input is read with. */
+export interface InputContext {
+  readonly references: References;
+  readonly prefill: Prefill;
+  /** Values can be null: texts of a form or an address can't. */
+  readonly nulls: boolean;
 }
 
 interface Naming {
@@ -33,11 +39,7 @@ interface Naming {
  * A schema as what a form asks for. What refers back to itself, or is nested more deeply than a form should be,
  * is asked for as JSON.
  */
-export function inputOf(
-  place: Place,
-  naming: Naming,
-  context: { readonly references: References; readonly prefill: Prefill },
-): FormInput {
+export function inputOf(place: Place, naming: Naming, context: InputContext): FormInput {
   return read(place, naming, {
     ...context,
     open: new Set(),
@@ -54,6 +56,7 @@ function read(place: Place, naming: Naming, reading: Reading): FormInput {
     name: naming.name,
     required: required ? (true as const) : undefined,
     deprecated: schema.words.deprecated === true ? (true as const) : undefined,
+    nullable: reading.nulls && schema.nullable ? (true as const) : undefined,
     hint: hintOf(schema.description),
     value: initialOf(schema, required, reading.prefill),
   });
@@ -138,17 +141,31 @@ function valuesOf(place: Place): Place {
 }
 
 function variantsOf(schema: Schema, below: Reading): Bare {
+  const told = discriminatorOf(schema);
   const variants: { label: string; input: FormInput }[] = [];
   for (const [index, { place, label }] of schema.variants.entries()) {
     if (below.budget.left <= 0) return { kind: 'json' };
-    const input = withShared(read(place, {}, below), schema, below);
     const one = readSchema(place, below.references);
+    const kind = told === undefined ? undefined : (label ?? one.refName);
+    const shared = withShared(read(place, {}, below), schema, below);
+    const input = told && kind !== undefined ? withKind(shared, told, kind) : shared;
     const name = label ?? one.title ?? one.refName ?? (one.types.join(' | ') || undefined);
     const plain = name === undefined || name === 'object' ? `${index + 1}` : name;
     const count = variants.filter((other) => other.label.startsWith(plain)).length;
     variants.push({ label: count > 0 ? `${plain} (${count + 1})` : plain, input });
   }
   return { kind: 'variants', variants };
+}
+
+/** The field that says which alternative an object is has its value. */
+function withKind(input: FormInput, name: string, kind: string): FormInput {
+  if (input.kind !== 'object') return input;
+  const fields = input.fields.map((field) =>
+    field.name === name && field.kind === 'text' && field.value === undefined
+      ? { ...field, value: kind }
+      : field,
+  );
+  return { ...input, fields };
 }
 
 /** Fields next to `oneOf` belong to each of its alternatives. */

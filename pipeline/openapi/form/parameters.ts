@@ -3,7 +3,7 @@ import { asText, defined, type Json, objectEntries } from '../json.ts';
 import type { References } from '../references.ts';
 import { type Place, readSchema } from '../schema.ts';
 import { hintOf } from './hint.ts';
-import { inputOf, type Prefill } from './inputs.ts';
+import { type InputContext, inputOf } from './inputs.ts';
 
 /** A parameter of an operation, with references followed. */
 export interface FoundParameter {
@@ -21,7 +21,7 @@ const elsewhere = new Set(['accept', 'content-type', 'authorization']);
 /** What a form asks for each parameter. */
 export function formParameters(
   found: readonly FoundParameter[],
-  context: { readonly references: References; readonly prefill: Prefill },
+  context: Omit<InputContext, 'nulls'>,
 ): readonly FormParameter[] {
   return found
     .filter(({ name, in: place }) => place !== 'header' || !elsewhere.has(name.toLowerCase()))
@@ -30,17 +30,16 @@ export function formParameters(
 
 function formParameter(
   { name, in: place, value, file }: FoundParameter,
-  context: { readonly references: References; readonly prefill: Prefill },
+  context: Omit<InputContext, 'nulls'>,
 ): FormParameter {
   const { prefill, references } = context;
   const content = objectEntries(value.content)[0]?.[1];
   const required = place === 'path' || value.required === true;
   const schema = { value: value.schema ?? content?.schema ?? {}, file };
-  const asked = inputOf(schema, { name, required }, context);
-  const input = content ? asked : plainInput(asked, schema, references);
+  const asked = inputOf(schema, { name, required }, { ...context, nulls: content !== undefined });
+  const input = content ? asked : sentInput(plainInput(asked, schema, references));
   const example = exampleOfParameter(value, file, references);
   const filled = prefill.examples && (required || prefill.fields === 'all');
-  const style = styles.find((one) => one === value.style);
   const hint = hintOf(asText(value.description));
   return {
     in: place,
@@ -50,13 +49,22 @@ function formParameter(
       ...(hint === undefined ? {} : { hint }),
       ...(filled && example !== undefined ? { value: example } : {}),
     } as FormInput & { readonly name: string },
-    ...defined({
-      style,
-      explode: explodeOf(value, place, style),
-      json: content ? true : undefined,
-      allowReserved: value.allowReserved === true ? true : undefined,
-    }),
+    ...wayOf(value, place),
   };
+}
+
+/** How the values of a parameter are written. */
+export function wayOf(
+  value: Json,
+  place: FormParameter['in'],
+): Omit<FormParameter, 'in' | 'input'> {
+  const style = styles.find((one) => one === value.style);
+  return defined({
+    style,
+    explode: explodeOf(value, place, style),
+    json: objectEntries(value.content).length > 0 ? true : undefined,
+    allowReserved: value.allowReserved === true ? true : undefined,
+  });
 }
 
 /** Text is all that an address or a header can hold of a number or a string, or of whatever it is. */
@@ -65,6 +73,12 @@ function plainInput(asked: FormInput, schema: Place, references: References): Fo
   const { types } = readSchema(schema, references);
   const isNested = types.includes('object') || types.includes('array');
   return isNested ? asked : ({ ...asked, kind: 'text' } as FormInput);
+}
+
+/** A list without items is not sent: one that is required has to have some. */
+function sentInput(input: FormInput): FormInput {
+  if (input.kind !== 'list' || !input.required) return input;
+  return { ...input, min: Math.max(1, input.min ?? 0) };
 }
 
 /** The example of a parameter, its content, or the first of several. */

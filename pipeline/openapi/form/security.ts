@@ -81,7 +81,10 @@ function flowsOf(scheme: Json): readonly FormFlow[] {
       type,
       tokenUrl,
       ...(type === 'authorizationCode' && authorizationUrl ? { authorizationUrl } : {}),
-      ...defined({ clientId: asText(flow['x-clientId']) }),
+      ...defined({
+        refreshUrl: asText(flow.refreshUrl),
+        clientId: asText(flow['x-clientId']),
+      }),
       scopes: Object.entries(asObject(flow.scopes) ?? {}).map(([name, description]) => ({
         name,
         ...defined({ description: hintOf(asText(description)) }),

@@ -86,7 +86,10 @@ function typed(value: unknown, kind: FormInput['kind']): unknown {
   return kind === 'text' || kind === 'choice' ? value : undefined;
 }
 
-function kindOf(type: string, field: WrittenField, prefill: boolean): FormInput {
+function kindOf(written: string, field: WrittenField, prefill: boolean): FormInput {
+  const type = written.replace(/\s*\|\s*null$|^null\s*\|\s*/, '');
+  const texts = type.split('|').map((part) => /^\s*(["'])(.*)\1\s*$/.exec(part)?.[2]);
+  if (texts.every((text) => text !== undefined)) return { kind: 'choice', options: texts };
   const list = /^(.+)\[\]$/.exec(type) ?? /^(?:array|list)<(.+)>$/i.exec(type);
   if (list) return { kind: 'list', item: kindOf(list[1] ?? 'string', field, prefill) };
   if (/^(array|list)$/i.test(type)) return { kind: 'list', item: { kind: 'text' } };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readModel, readOperations } from '../../../pipeline/openapi/operations.ts';
 import { readDescription } from '../../../pipeline/openapi/read.ts';
+import { sampleLanguages } from '../../../schema/config/sample-languages.ts';
 import { api, filesOf, operationsOf } from './describe.ts';
 
 const get = (rest: object) => ({ paths: { '/users/{id}': { get: rest } } });
@@ -270,6 +271,94 @@ describe('readOperations', () => {
       const examples = first?.body?.contents[0]?.examples.map(({ text }) => text) ?? [];
       expect(examples).not.toContain('@file');
     }
+  });
+
+  test('writes lists, objects and moments in samples as the parameters say', async () => {
+    const list = { type: 'array', items: { type: 'string' } };
+    const { first } = await operationsOf(
+      get({
+        parameters: [
+          { name: 'a', in: 'query', schema: list, example: ['x', 'y'] },
+          { name: 'b', in: 'query', explode: false, schema: list, example: ['x', 'y'] },
+          { name: 'c', in: 'query', style: 'deepObject', schema: {}, example: { k: { l: 1 } } },
+          { name: 'd', in: 'query', content: { 'application/json': { example: { k: 1 } } } },
+          { name: 'X-E', in: 'header', schema: list, example: ['x', 'y'] },
+        ],
+      }),
+    );
+    expect(first?.samples[0]?.text).toContain(
+      '?a=x&a=y&b=x,y&c%5Bk%5D%5Bl%5D=1&d=%7B%22k%22%3A1%7D',
+    );
+    expect(first?.samples[0]?.text).toContain("'X-E: x,y'");
+  });
+
+  test('names the scheme of HTTP that a sample needs', async () => {
+    const { first } = await operationsOf({
+      ...get({ security: [{ digest: [] }] }),
+      components: { securitySchemes: { digest: { type: 'http', scheme: 'digest' } } },
+    });
+    expect(first?.samples[0]?.text).toContain('Authorization: Digest <credentials>');
+  });
+
+  test('writes fields of a form as their encoding says', async () => {
+    const list = (example: unknown) => ({ type: 'array', items: {}, example });
+    const form = (mediaType: string, encoding: object, properties: object) =>
+      operationsOf(
+        get({
+          requestBody: {
+            content: { [mediaType]: { encoding, schema: { type: 'object', properties } } },
+          },
+        }),
+        { ...api, examples: { ...api.examples, languages: [...sampleLanguages] } },
+      ).then(({ first }) => first?.samples ?? []);
+    const [curl, javascript, python, , , , php, csharp] = await form(
+      'application/x-www-form-urlencoded',
+      { items: { style: 'deepObject' }, tags: { explode: false } },
+      {
+        items: list([{ price: 'p1' }, { price: 'p2', metadata: { k: ['v'] } }]),
+        tags: list(['a', 'b']),
+        names: list(['x', 'y']),
+      },
+    );
+    const rows = ['items[0][price]=p1', 'items[1][price]=p2', 'items[1][metadata][k][]=v'];
+    for (const row of [...rows, 'tags=a,b', 'names=x', 'names=y']) {
+      expect(curl?.text).toContain(`--data-urlencode '${row}'`);
+    }
+    expect(javascript?.text).toContain("body.append('names', 'y');");
+    // A map would have one of them only.
+    expect(python?.text).toContain('("names", "x"),\n    ("names", "y"),');
+    expect(php?.text).toContain('names=x&names=y');
+    expect(csharp?.text).toContain('new("names", "x"),\n    new("names", "y"),');
+    const [parts] = await form(
+      'multipart/form-data',
+      { note: { contentType: 'text/csv' }, photo: { contentType: 'image/*' } },
+      { note: { example: '1,2' }, meta: { example: { a: 1 } }, ids: list([1, 2]) },
+    );
+    for (const row of ['note=1,2;type=text/csv', 'meta={"a":1};type=application/json', 'ids=2']) {
+      expect(parts?.text).toContain(`--form '${row}'`);
+    }
+  });
+
+  test('asks for what the path names without a description, and says which alternative an example is', async () => {
+    const schemas = {
+      Cat: { type: 'object', properties: { kind: { type: 'string' } } },
+      Dog: { type: 'object', properties: { kind: { type: 'string' } } },
+    };
+    const pet = {
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
+    };
+    const { first } = await operationsOf({
+      paths: { '/pets/{id}': { post: { requestBody: json(pet) } } },
+      components: { schemas },
+    });
+    expect(first?.parameters).toMatchObject([
+      { name: 'id', in: 'path', field: { required: true } },
+    ]);
+    expect(first?.form?.parameters).toMatchObject([
+      { in: 'path', input: { name: 'id', kind: 'text' } },
+    ]);
+    expect(JSON.parse(first?.body?.contents[0]?.examples[0]?.text ?? '')).toEqual({ kind: 'cat' });
   });
 
   test('fills variables of servers and takes the nearest security', async () => {

@@ -3,6 +3,7 @@ import { element, freeId } from '../element.ts';
 import { type ControlContext, labelledSelect } from './control.ts';
 import { credentialsOf } from './credentials.ts';
 import { oauthPart, openIdPart } from './oauth.ts';
+import { type Grant, renewed } from './oauth-grant.ts';
 import type { Credentials } from './request.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -11,15 +12,23 @@ export interface AuthControl {
   readonly element: HTMLElement;
   /** What is added to a request; `masked` for samples that are shown to others. */
   read(masked?: boolean): Credentials;
+  /** Gets new tokens in place of expired ones, where their provider gives them without asking the reader. */
+  renew(signal: AbortSignal): Promise<void>;
+}
+
+/** What authentication needs of the form. */
+interface AuthTools {
+  readonly secrets: Secrets;
+  readonly context: ControlContext;
+  /** Address of the server, to which those of a description may be relative. */
+  readonly base: () => string;
 }
 
 /** The ways to authenticate, if there are any. */
-export function authControl(
-  form: RequestForm,
-  secrets: Secrets,
-  context: ControlContext,
-): AuthControl | undefined {
+export function authControl(form: RequestForm, tools: AuthTools): AuthControl | undefined {
+  const { secrets, context } = tools;
   const { words } = context;
+  const grants = new Map<string, Grant>();
   const ways = form.security.filter(
     (way, index, all) => way.length > 0 || all.length > 1 || index > 0,
   );
@@ -29,7 +38,7 @@ export function authControl(
   const show = (index: number) => {
     way = ways[index] ?? [];
     holder.replaceChildren(
-      ...way.map((requirement) => schemePart(form, requirement, { secrets, context })),
+      ...way.map((requirement) => schemePart(form, requirement, { ...tools, grants })),
     );
     keep.hidden = way.length === 0;
   };
@@ -51,6 +60,13 @@ export function authControl(
         (scheme, field) => secrets.get(secretName(form, scheme, field)),
         masked,
       ),
+    async renew(signal) {
+      for (const { scheme } of way) {
+        const token = secretName(form, scheme, 'token');
+        const grant = grants.get(token);
+        if (grant?.token === secrets.get(token)) await renewed(grant, signal);
+      }
+    },
   };
 }
 
@@ -62,7 +78,7 @@ function secretName(form: RequestForm, scheme: string, field: string): string {
 function schemePart(
   form: RequestForm,
   requirement: FormRequirement,
-  { secrets, context }: { readonly secrets: Secrets; readonly context: ControlContext },
+  { secrets, context, base, grants }: AuthTools & { readonly grants: Map<string, Grant> },
 ): HTMLElement {
   const { words } = context;
   const name = requirement.scheme;
@@ -99,6 +115,8 @@ function schemePart(
   };
   const tools = {
     words,
+    base,
+    grant: (grant: Grant) => void grants.set(secretName(form, name, 'token'), grant),
     get: (field: string) => secrets.get(secretName(form, name, field)),
     set: (field: string, value: string) => secrets.set(secretName(form, name, field), value),
   };

@@ -1,10 +1,11 @@
 import type { FormBody, FormInput } from '../../../../schema/form.ts';
+import type { FieldedBody } from '../../../openapi/body-fields.ts';
+import { isObject } from '../../../openapi/serialize.ts';
 import { element } from '../element.ts';
 import { type Control, type ControlContext, labelledSelect } from './control.ts';
 import { controlOf } from './controls.ts';
 import { isJson } from './request.ts';
 import { isSame } from './same.ts';
-import { isObject } from './serialize.ts';
 import { textControl } from './single.ts';
 
 type Content = FormBody['contents'][number];
@@ -12,7 +13,7 @@ type Content = FormBody['contents'][number];
 /** The body of a request: its content type, and its value as a form, as JSON, as a text or as a file. */
 export interface BodyControl {
   readonly element: HTMLElement;
-  read(): { readonly mediaType: string; readonly value: unknown } | undefined;
+  read(): FieldedBody | undefined;
   check(): readonly HTMLElement[];
 }
 
@@ -36,8 +37,10 @@ export function bodyControl(body: FormBody, context: ControlContext): BodyContro
     element: element('div', { class: 'play-body' }, choice, holder),
     read() {
       const value = current?.read();
-      const mediaType = types[index];
-      return value === undefined || mediaType === undefined ? undefined : { mediaType, value };
+      const content = body.contents[index];
+      if (value === undefined || content === undefined) return undefined;
+      const { mediaType, encoding } = content;
+      return { mediaType, value, ...(encoding ? { encoding } : {}) };
     },
     check: () => current?.check(body.required) ?? [],
   };

@@ -1,12 +1,17 @@
 import type { FormInput } from '../../../../schema/form.ts';
 import type { Control, ControlContext } from './control.ts';
 import { listControl } from './list.ts';
+import { withNull } from './nullable.ts';
 import { objectControl } from './object.ts';
 import { choiceControl, fileControl, textControl } from './single.ts';
 import { variantsControl } from './variants.ts';
 
 /** The control of an input, whatever its kind. */
 export function controlOf(input: FormInput, label: string, context: ControlContext): Control {
+  return withNull(input, label, { control: kindOf(input, label, context), context });
+}
+
+function kindOf(input: FormInput, label: string, context: ControlContext): Control {
   switch (input.kind) {
     case 'text':
     case 'number':

@@ -1,6 +1,6 @@
 import type { FormRequirement, FormScheme, RequestForm } from '../../../../schema/form.ts';
+import type { Pair } from '../../../openapi/serialize.ts';
 import type { Credentials } from './request.ts';
-import type { Pair } from './serialize.ts';
 
 /** Reads what was typed for a field of a scheme; '' where nothing was. */
 export type Typed = (scheme: string, field: string) => string;

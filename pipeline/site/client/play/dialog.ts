@@ -68,10 +68,15 @@ function build(data: PlaygroundData, words: PlayWords): Play {
   // Controls say that they have changed before the dialog they are in is complete.
   let play: Play | undefined;
   const context: ControlContext = { words, controlOf, changed: () => play && refresh(play) };
+  const server = serverControl(form.servers, context);
   const controls: Controls = {
-    server: serverControl(form.servers, context),
+    server,
     auth: isWhole
-      ? authControl(form, openSecrets(document.documentElement.dataset.base ?? ''), context)
+      ? authControl(form, {
+          secrets: openSecrets(document.documentElement.dataset.base ?? ''),
+          context,
+          base: () => server.read(),
+        })
       : undefined,
     parameters: parameterControls(data, context),
     body: isWhole && form.body ? bodyControl(form.body, context) : undefined,
@@ -283,6 +288,7 @@ async function trySending(play: Play, response: ResponsePanel): Promise<void> {
   setBusy(play, true);
   response.waiting();
   say(play, words.sending);
+  await play.auth?.renew(running.signal);
   const request = requestOf(play, false);
   const began = performance.now();
   try {
@@ -301,7 +307,7 @@ async function trySending(play: Play, response: ResponsePanel): Promise<void> {
     const facts = `${statusText(answer.status)}, ${Math.round(time)} ms, ${sizeText(received.bytes)}`;
     say(play, `${words.api.response}: ${facts}`);
   } catch (fault) {
-    const failure = await explain(fault, request.url, words);
+    const failure = await explain(fault, request, words);
     response.fail(failure);
     bringIntoView(response);
     say(play, [failure.text, failure.header ?? ''].join(' '));

@@ -19,6 +19,15 @@ export interface TokenRequest {
   readonly scopes: readonly string[];
 }
 
+/** A token, and how long it is good. */
+export interface IssuedToken {
+  readonly token: string;
+  /** Seconds. */
+  readonly lifetime?: number;
+  /** What the next one is asked for with. */
+  readonly refresh?: string;
+}
+
 /** Opens an address in a window and waits for the code of the answer with this state. */
 export type AskForCode = (
   address: string,
@@ -31,7 +40,7 @@ export async function tokenByCode(
   { flow, clientId, scopes }: TokenRequest,
   ask: AskForCode,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<IssuedToken> {
   const state = randomText(16);
   const verifier = randomText(32);
   const address = new URL(flow.authorizationUrl ?? '');
@@ -67,7 +76,7 @@ export async function tokenByClient(
   { flow, clientId, scopes }: TokenRequest,
   secret: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<IssuedToken> {
   const fields = {
     grant_type: 'client_credentials',
     ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
@@ -82,12 +91,22 @@ export async function tokenByClient(
   }
 }
 
+/** A token in place of one that has expired, by what came with it. */
+export function tokenByRefresh(
+  { flow, clientId }: TokenRequest,
+  refresh: string,
+  signal: AbortSignal,
+): Promise<IssuedToken> {
+  const fields = { grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId };
+  return askForToken(flow.refreshUrl ?? flow.tokenUrl, fields, signal);
+}
+
 async function askForToken(
   address: string,
   fields: Readonly<Record<string, string>>,
   signal: AbortSignal,
   headers: Readonly<Record<string, string>> = {},
-): Promise<string> {
+): Promise<IssuedToken> {
   const response = await fetch(address, {
     method: 'POST',
     headers: { accept: 'application/json', ...headers },
@@ -96,8 +115,15 @@ async function askForToken(
     signal,
   });
   const answer = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
-  const { access_token: token } = answer;
-  if (response.ok && typeof token === 'string' && token !== '') return token;
+  const { access_token: token, expires_in: lifetime, refresh_token: refresh } = answer;
+  if (response.ok && typeof token === 'string' && token !== '') {
+    const seconds = lifetime === undefined ? Number.NaN : Number(lifetime);
+    return {
+      token,
+      ...(Number.isFinite(seconds) ? { lifetime: seconds } : {}),
+      ...(typeof refresh === 'string' && refresh !== '' ? { refresh } : {}),
+    };
+  }
   const said = answer.error_description ?? answer.error ?? response.status;
   throw new OAuthError(String(answer.error ?? ''), String(said));
 }

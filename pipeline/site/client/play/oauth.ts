@@ -4,7 +4,15 @@ import { fill } from '../words.ts';
 import { labelledSelect } from './control.ts';
 import { DiscoveryError, discover } from './discovery.ts';
 import { explain } from './failure.ts';
-import { OAuthError, tokenByClient, tokenByCode } from './oauth-token.ts';
+import type { Grant } from './oauth-grant.ts';
+import {
+  type IssuedToken,
+  OAuthError,
+  type TokenRequest,
+  tokenByClient,
+  tokenByCode,
+  tokenByRefresh,
+} from './oauth-token.ts';
 import { askForCode, redirectAddress } from './oauth-window.ts';
 import type { PlayWords } from './words.ts';
 
@@ -14,6 +22,8 @@ interface OAuthTools {
   readonly token: { readonly element: HTMLElement; readonly write: (value: string) => void };
   readonly get: (field: string) => string;
   readonly set: (field: string, value: string) => void;
+  readonly grant: (grant: Grant) => void;
+  readonly base: () => string;
 }
 
 /** Names of the flows as their standard has them. */
@@ -39,7 +49,11 @@ export function oauthPart(
   const show = (index: number) => {
     const flow = flows[index];
     if (!flow) return;
-    const way: Way = { ...flow, metadata: '', find: () => Promise.resolve(flow) };
+    const way: Way = {
+      ...flow,
+      metadata: '',
+      find: () => Promise.resolve(withAddresses(flow, tools.base())),
+    };
     holder.replaceChildren(flowPart(way, wanted, tools));
   };
   show(0);
@@ -53,6 +67,19 @@ export function oauthPart(
         )
       : undefined;
   return group('OAuth 2.0', tools, choice, holder);
+}
+
+/** A flow whose addresses are complete: those of a description may be relative to its server. */
+function withAddresses(flow: FormFlow, base: string): FormFlow {
+  const complete = (address: string) =>
+    URL.canParse(address, base) ? new URL(address, base).href : address;
+  const { authorizationUrl, refreshUrl } = flow;
+  return {
+    ...flow,
+    tokenUrl: complete(flow.tokenUrl),
+    ...(authorizationUrl === undefined ? {} : { authorizationUrl: complete(authorizationUrl) }),
+    ...(refreshUrl === undefined ? {} : { refreshUrl: complete(refreshUrl) }),
+  };
 }
 
 /** The same for a provider of OpenID Connect, whose metadata is asked for when a token is. */
@@ -124,11 +151,29 @@ function flowPart(way: Way, wanted: readonly string[], tools: OAuthTools): HTMLE
         clientId: client.entry.value.trim(),
         scopes: scopes.filter(({ box }) => box.checked).map(({ box }) => box.value),
       };
-      const token = needsSecret
-        ? await tokenByClient(request, secret.entry.value.trim(), running.signal)
-        : await tokenByCode(request, askForCode, running.signal);
-      tools.token.write(token);
-      status.textContent = words.received;
+      const byClient = (signal: AbortSignal) =>
+        tokenByClient(request, secret.entry.value.trim(), signal);
+      const take = ({ token, lifetime, refresh }: IssuedToken) => {
+        tools.token.write(token);
+        const again = needsSecret
+          ? byClient
+          : refresh && ((signal: AbortSignal) => keepingRefresh(request, refresh, signal));
+        tools.grant({
+          token,
+          ...(lifetime === undefined ? {} : { expires: Date.now() + lifetime * 1000 }),
+          ...(again ? { renew: async (signal) => take(await again(signal)) } : {}),
+          tell() {
+            status.classList.add('play-error');
+            status.textContent = words.expired;
+          },
+        });
+        status.textContent = words.received;
+      };
+      take(
+        needsSecret
+          ? await byClient(running.signal)
+          : await tokenByCode(request, askForCode, running.signal),
+      );
     } catch (fault) {
       if (fault instanceof DOMException && fault.name === 'AbortError') return;
       status.classList.add('play-error');
@@ -152,6 +197,15 @@ function flowPart(way: Way, wanted: readonly string[], tools: OAuthTools): HTMLE
   );
 }
 
+/** A provider that sends nothing to ask for the next token with keeps what it has sent before. */
+async function keepingRefresh(
+  request: TokenRequest,
+  refresh: string,
+  signal: AbortSignal,
+): Promise<IssuedToken> {
+  return { refresh, ...(await tokenByRefresh(request, refresh, signal)) };
+}
+
 /** The address that has to be registered where the client is. */
 function redirectHint(words: PlayWords): HTMLElement {
   return element(
@@ -172,7 +226,11 @@ async function failureOf(
   }
   const unusable = (reason: string) => fill(fill(words.noMetadata, way.metadata), reason);
   if (fault instanceof DiscoveryError) return unusable(fault.message);
-  const { text, header = '' } = await explain(fault, asked, words);
+  const { text, header = '' } = await explain(
+    fault,
+    { method: 'POST', url: asked, headers: [] },
+    words,
+  );
   const reason = `${text} ${header}`.trim();
   return asked === way.metadata ? unusable(reason) : reason;
 }

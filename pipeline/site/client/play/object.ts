@@ -1,9 +1,9 @@
 import type { FormInput } from '../../../../schema/form.ts';
+import { isObject } from '../../../openapi/serialize.ts';
 import { element } from '../element.ts';
 import { fill } from '../words.ts';
 import type { Control, ControlContext } from './control.ts';
 import { addButton, focusIn, group, type Of, removeButton } from './group.ts';
-import { isObject } from './serialize.ts';
 import { textControl } from './single.ts';
 
 /** Fields of an object; keys that are not among them are kept as they are written. */

@@ -1,5 +1,14 @@
 import type { FormParameter, RequestForm } from '../../../../schema/form.ts';
-import { encode, headerText, isObject, type Pair, pairsOf, pathText, plain } from './serialize.ts';
+import { bodyFields, type FieldedBody } from '../../../openapi/body-fields.ts';
+import {
+  encode,
+  headerText,
+  type Pair,
+  pairsOf,
+  pathText,
+  plain,
+  queryPairs,
+} from '../../../openapi/serialize.ts';
 
 /** What a way to authenticate adds to a request. */
 export interface Credentials {
@@ -14,7 +23,7 @@ export interface Typed {
   readonly server: string;
   /** In the order of the form's parameters; undefined is left out. */
   readonly parameters: readonly unknown[];
-  readonly body?: { readonly mediaType: string; readonly value: unknown };
+  readonly body?: FieldedBody;
 }
 
 /** A request, whoever sends it. */
@@ -24,7 +33,7 @@ export interface BuiltRequest {
   readonly headers: readonly Pair[];
   /** Encoded. */
   readonly cookies: readonly Pair[];
-  readonly body?: { readonly mediaType: string; readonly value: unknown };
+  readonly body?: FieldedBody;
 }
 
 /** The request that the form describes. */
@@ -44,10 +53,9 @@ export function buildRequest(
     path = path.replaceAll(`{${name}}`, () => pathText(parameter, name, value));
   }
   const query = [
-    ...inPlace('query').flatMap(({ parameter, value }) => {
-      const pairs = pairsOf(parameter, parameter.input.name, value);
-      return parameter.allowReserved ? pairs.map(reserved) : pairs;
-    }),
+    ...inPlace('query').flatMap(({ parameter, value }) =>
+      queryPairs(parameter, parameter.input.name, value),
+    ),
     ...encoded(credentials.query),
   ].map((pair) => pair.join('='));
   const server = typed.server.replace(/\/+$/, '');
@@ -75,14 +83,6 @@ function encoded(pairs: readonly Pair[]): readonly Pair[] {
   return pairs.map(([name, value]) => [encode(name), encode(value)]);
 }
 
-/** A pair whose value may have the characters that separate the parts of an address. */
-function reserved([name, value]: Pair): Pair {
-  return [
-    name,
-    value.replace(/%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g, (code) => decodeURIComponent(code)),
-  ];
-}
-
 /** The cookies of a request as one header. */
 export function cookieHeader({ cookies }: BuiltRequest): readonly Pair[] {
   if (cookies.length === 0) return [];
@@ -100,10 +100,10 @@ export function encodeBody({ body }: BuiltRequest): {
     const own = mediaType.includes('*') ? value.type || 'application/octet-stream' : mediaType;
     return { data: value, contentType: own };
   }
-  if (/^multipart\//i.test(mediaType)) return { data: formData(value) };
+  if (/^multipart\//i.test(mediaType)) return { data: formData(body) };
   if (/^application\/x-www-form-urlencoded/i.test(mediaType)) {
     const fields = new URLSearchParams();
-    for (const [name, item] of fieldsOf(value)) fields.append(name, plain(item));
+    for (const { name, value: text } of bodyFields(body)) fields.append(name, String(text));
     return { data: fields.toString(), contentType: mediaType };
   }
   const contentType = mediaType.includes('*') ? 'application/json' : mediaType;
@@ -116,26 +116,14 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json\b/i.test(mediaType) || mediaType === '*/*';
 }
 
-function formData(value: unknown): FormData {
+function formData(body: FieldedBody): FormData {
   const data = new FormData();
-  for (const [name, item] of fieldsOf(value)) {
-    if (item instanceof Blob) data.append(name, item);
-    // A part that is an object has the type of JSON.
-    else if (typeof item === 'object' && item !== null) {
-      data.append(name, new Blob([JSON.stringify(item)], { type: 'application/json' }));
-    } else data.append(name, String(item));
+  for (const { name, value, type } of bodyFields(body)) {
+    if (value instanceof Blob) data.append(name, value);
+    // Only files have a type in a form of the browser.
+    else if (type !== undefined && !/^text\/plain\b/i.test(type)) {
+      data.append(name, new Blob([String(value)], { type }));
+    } else data.append(name, String(value));
   }
   return data;
-}
-
-/** Fields of a form; items of a list are fields of one name. */
-function fieldsOf(value: unknown): readonly (readonly [string, unknown])[] {
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, item]) =>
-    item === undefined
-      ? []
-      : Array.isArray(item)
-        ? item.map((one) => [name, one] as const)
-        : [[name, item] as const],
-  );
 }

@@ -1,3 +1,4 @@
+import type { Pair } from '../../../openapi/serialize.ts';
 import { element } from '../element.ts';
 import { copyButton } from './copy-button.ts';
 import type { Failure } from './failure.ts';
@@ -5,7 +6,6 @@ import { jsonView } from './json-view.ts';
 import { isText, type Received } from './receive.ts';
 import { isJson } from './request.ts';
 import type { Answer } from './send.ts';
-import type { Pair } from './serialize.ts';
 import { statusText } from './status.ts';
 import type { PlayWords } from './words.ts';
 

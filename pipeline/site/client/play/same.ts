@@ -1,4 +1,4 @@
-import { isObject } from './serialize.ts';
+import { isObject } from '../../../openapi/serialize.ts';
 
 /** Whether two values are the same JSON, whatever the order of their keys. */
 export function isSame(one: unknown, other: unknown): boolean {

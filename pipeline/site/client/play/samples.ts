@@ -67,7 +67,7 @@ function shapeOf(request: BuiltRequest): Parameters<typeof sampleOf>[1] {
     method,
     url,
     headers: [...headers, ...cookieHeader(request)],
-    ...(body ? { body: { mediaType: body.mediaType, value: named(body.value) } } : {}),
+    ...(body ? { body: { ...body, value: named(body.value) } } : {}),
   };
 }
 

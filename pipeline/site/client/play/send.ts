@@ -1,5 +1,5 @@
+import type { Pair } from '../../../openapi/serialize.ts';
 import { type BuiltRequest, cookieHeader, encodeBody } from './request.ts';
-import type { Pair } from './serialize.ts';
 
 /** A response whose body is still to be read. */
 export interface Answer {

@@ -19,11 +19,18 @@ export function textControl(
   const field = fieldOf(input, label, entry, context);
   entry.addEventListener('input', context.changed);
   const isEmpty = () => entry.value.trim() === '';
+  // A moment as it was written, which the browser's field can't hold: its offset, and parts of a second.
+  let written: { readonly text: string; readonly shown: string } | undefined;
+  const text = () => (written?.shown === entry.value ? written.text : entry.value);
   const control: Control = {
     element: field.element,
-    read: () => (isEmpty() ? undefined : valueFor(input, entry.value)),
+    read: () => (isEmpty() ? undefined : valueFor(input, text())),
     write(value) {
       entry.value = textOf(input, value);
+      written =
+        isMoment(input) && typeof value === 'string'
+          ? { text: value, shown: entry.value }
+          : undefined;
       field.show(undefined);
     },
     check(needed) {
@@ -31,7 +38,7 @@ export function textControl(
         ? needed && input.required
           ? ({ word: 'required' } as const)
           : undefined
-        : checkText(input, checked(input, entry.value.trim()));
+        : checkText(input, checked(input, text().trim()));
       field.show(issue);
       return issue ? [entry] : [];
     },
@@ -82,13 +89,18 @@ function valueFor(input: FormInput, text: string): unknown {
   return checked(input, text);
 }
 
-/** The text that is checked: a moment as it is sent, all else as it is typed. */
-function checked(input: FormInput, text: string): string {
-  return input.kind === 'text' && input.format === 'date-time' ? momentOf(text) : text;
+function isMoment(input: FormInput): boolean {
+  return input.kind === 'text' && input.format === 'date-time';
 }
 
-/** The browser's field has the reader's time, the API a moment. */
+/** The text that is checked: a moment as it is sent, all else as it is typed. */
+function checked(input: FormInput, text: string): string {
+  return isMoment(input) ? momentOf(text) : text;
+}
+
+/** The browser's field has the reader's time, the API a moment; one with its offset is as it was written. */
 function momentOf(text: string): string {
+  if (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return text;
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : date.toISOString().replace('.000Z', 'Z');
 }
@@ -98,7 +110,7 @@ function textOf(input: FormInput, value: unknown): string {
   if (input.kind === 'json') return JSON.stringify(value, null, 2);
   if (typeof value === 'object') return '';
   const text = String(value);
-  if (input.kind !== 'text' || input.format !== 'date-time') return text;
+  if (!isMoment(input)) return text;
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return '';
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
@@ -107,7 +119,8 @@ function textOf(input: FormInput, value: unknown): string {
 
 /** A list of values of which one is chosen; also yes and no. */
 export function choiceControl(input: FormInput, label: string, context: ControlContext): Control {
-  const options = input.kind === 'choice' ? input.options : [true, false];
+  const values = input.kind === 'choice' ? input.options : [true, false];
+  const options = input.nullable ? [...values, null] : values;
   const select = element(
     'select',
     {},

@@ -183,39 +183,34 @@ function Variants(props: {
 }) {
   const { variants, any } = props.field;
   const { labels, open } = props.view;
+  const page = usePage();
   if (variants.length === 0) return null;
   // Browsers close the other choices of a name. Where several may apply, several may be open.
   const name = any || open || !props.prefix ? undefined : `${props.prefix.id}-choice`;
   return (
     <div class="field-variants">
       <p class="field-fact">{props.field.any ? labels.anyOf : labels.oneOf}:</p>
-      {variants.map(({ label, field }, index) =>
-        isBare(field) ? (
-          <p class="field-variant" key={label}>
+      {variants.map(({ label, field }, index) => {
+        const path = props.prefix && below(props.prefix, label);
+        const id = path && page.headingId(path.id, path.id);
+        return isBare(field) ? (
+          <p class="field-variant" id={id} key={label}>
             <VariantName label={label} type={field.type} />
           </p>
         ) : (
           <details class="field-variant" key={label} name={name} open={open || index === 0}>
-            <summary>
+            <summary id={id}>
               <VariantName label={label} type={field.type} />
             </summary>
             <div class="field-children">
               {field.description && <Described text={field.description} />}
               <FieldFacts field={field} labels={props.view.labels} />
-              <FieldList
-                fields={field.fields}
-                prefix={props.prefix && below(props.prefix, label)}
-                view={props.view}
-              />
-              <Variants
-                field={field}
-                prefix={props.prefix && below(props.prefix, label)}
-                view={props.view}
-              />
+              <FieldList fields={field.fields} prefix={path} view={props.view} />
+              <Variants field={field} prefix={path} view={props.view} />
             </div>
           </details>
-        ),
-      )}
+        );
+      })}
     </div>
   );
 }

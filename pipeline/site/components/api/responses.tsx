@@ -36,6 +36,7 @@ export function ResponseRows(props: {
   readonly view: View;
 }) {
   const { responses, main, prefix, view } = props;
+  const page = usePage();
   return (
     <>
       {responses.map((response) => {
@@ -59,15 +60,18 @@ export function ResponseRows(props: {
           </>
         );
         const words = !isWhole && <Described text={description} />;
+        const place = `${prefix.id}-${status.toLowerCase()}`;
+        const id = page.headingId(place, place);
         if (empty && !words) {
           return (
             <div class="response" key={status}>
-              <div class="response-head">{head}</div>
+              <div class="response-head" id={id}>
+                {head}
+              </div>
             </div>
           );
         }
-        const own: Prefix =
-          response === main ? prefix : { id: `${prefix.id}-${status.toLowerCase()}`, others: [] };
+        const own: Prefix = response === main ? prefix : { id: place, others: [] };
         return (
           <details
             class="response"
@@ -75,7 +79,9 @@ export function ResponseRows(props: {
             open={response === main}
             {...(response === main ? { 'data-main': '' } : {})}
           >
-            <summary class="response-head">{head}</summary>
+            <summary class="response-head" id={id}>
+              {head}
+            </summary>
             <div class="response-body">
               {words}
               <Headers headers={headers} prefix={own} view={view} isShared={isError(status)} />

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pairsOf, pathText } from '../../../../../pipeline/openapi/serialize.ts';
 import { checkItems, checkText } from '../../../../../pipeline/site/client/play/check.ts';
 import { credentialsOf } from '../../../../../pipeline/site/client/play/credentials.ts';
 import {
@@ -6,7 +7,6 @@ import {
   cookieHeader,
   encodeBody,
 } from '../../../../../pipeline/site/client/play/request.ts';
-import { pairsOf, pathText } from '../../../../../pipeline/site/client/play/serialize.ts';
 import type { FormInput, FormParameter, RequestForm } from '../../../../../schema/form.ts';
 
 const form: RequestForm = {

@@ -105,6 +105,17 @@ describe('an operation that has everything', () => {
     }
   });
 
+  test('has an address for each choice and each status', () => {
+    const idsOf = (selector: string) =>
+      select(pageOf('add-a-book'), selector).map(({ attributes }) => attributes.id);
+    expect(idsOf('.field-variant summary')).toEqual(
+      expect.arrayContaining(['body-cover-hardcover', 'body-cover-paperback']),
+    );
+    expect(idsOf('.response-head')).toEqual(
+      expect.arrayContaining(['response-201', 'response-409', 'response-5xx']),
+    );
+  });
+
   test('asks for what is written and answers what is read', () => {
     const ids = select(pageOf('add-a-book'), '.field').map(({ attributes }) => attributes.id);
     expect(ids).toContain('body-secret');

@@ -1,16 +1,30 @@
-import type { FormParameter } from '../../../../schema/form.ts';
+import type { FormParameter } from '../../schema/form.ts';
 
 /** A name and a value as they go into an address, a header or a cookie. */
 export type Pair = readonly [string, string];
 
 type Way = Omit<FormParameter, 'input'>;
 
+/** Pairs of a parameter in a query. */
+export function queryPairs(way: Way, name: string, value: unknown): readonly Pair[] {
+  const pairs = pairsOf(way, name, value);
+  return way.allowReserved ? pairs.map(reserved) : pairs;
+}
+
+/** A pair whose value may have the characters that separate the parts of an address. */
+function reserved([name, value]: Pair): Pair {
+  return [
+    name,
+    value.replace(/%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g, (code) => decodeURIComponent(code)),
+  ];
+}
+
 /** Pairs of a parameter in a query or a cookie, by its `style` and `explode`; names and values are encoded. */
 export function pairsOf(way: Way, name: string, value: unknown): readonly Pair[] {
   const key = encode(name);
   if (way.json) return [[key, encode(JSON.stringify(value))]];
   const explode = way.explode ?? way.style === undefined;
-  const separator = separators[way.style ?? ''] ?? ',';
+  const separator = way.style === 'spaceDelimited' ? '%20' : separatorOf(way.style);
   const joined = (parts: readonly unknown[]): Pair => [
     key,
     parts.map((part) => encode(plain(part))).join(separator),
@@ -30,7 +44,10 @@ export function pairsOf(way: Way, name: string, value: unknown): readonly Pair[]
   return [[key, encode(plain(value))]];
 }
 
-const separators: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '|' };
+/** The separator of the values of a list in one text. */
+export function separatorOf(style: string | undefined): string {
+  return style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
+}
 
 function deep(name: string, value: unknown): readonly Pair[] {
   if (Array.isArray(value)) return value.map((item) => [encode(name), encode(plain(item))]);
