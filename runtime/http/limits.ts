@@ -23,8 +23,8 @@ export const chatLimits = {
 
 /** What readers may send to APIs from a page. Times in ms, sizes in bytes and characters. */
 export const proxyLimits = {
-  /** A stream of events may last long, but not without an end or without a word. */
-  times: { first: 30_000, idle: 60_000, total: 600_000 },
+  /** An answer begins soon; a stream of events may last long, but not without an end or without a word. */
+  times: { first: 10_000, idle: 60_000, total: 600_000 },
   connect: 3000,
   answer: 5 * 1024 * 1024,
   body: 5 * 1024 * 1024,
