@@ -2112,6 +2112,18 @@ export interface RotatedSecret {
   readonly previousSecretExpiresAt: string;
 }
 
+/** A query that led to a page, with its count. */
+export interface SearchOfPage {
+  /** The query, in lower case. */
+  readonly query: string;
+  /** Language that was searched. */
+  readonly language: string;
+  /** How often the page was opened from its results. */
+  readonly opened: number;
+  /** Day of the last search (UTC). */
+  readonly lastDay: string;
+}
+
 /** Search results. */
 export interface SearchResults {
   /** Pages, best match first, each with its best sections. */

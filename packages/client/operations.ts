@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentPage, DeploymentProblem, DeploymentRun, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageFolder, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentPage, DeploymentProblem, DeploymentRun, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageFolder, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchOfPage, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -81,6 +81,7 @@ export const operations = {
   search: 'GET /search/{projectId} input',
   reportSearches: 'POST /search/{projectId}/searches input key',
   listSearches: 'GET /search/{projectId}/searches list input',
+  listSearchesOfPage: 'GET /search/{projectId}/page-searches list input',
   sendFeedback: 'POST /feedback/{projectId} input key',
   sendMessage: 'POST /assistant/{projectId}/chat stream input key',
   resumeMessage: 'GET /assistant/{projectId}/chat/{messageId}/stream stream input',
@@ -307,6 +308,8 @@ export interface Operations {
     /** Day of the last search (UTC). */
     readonly lastDay: string;
   }>;
+  /** List searches of a page. What readers searched for when they opened this page from the results, the most frequent first. Days older than `DOCENT_SEARCH_RETENTION` are deleted. Scope: `assistant:read`. */
+  listSearchesOfPage(projectId: string, query: ListSearchesOfPageQuery, options?: RequestOptions): PagedCall<SearchOfPage>;
   /** Send feedback. Rates a page. Requires no key. Accepts 10 ratings per minute from one visitor and 30 from one address. */
   sendFeedback(projectId: string, body: NewFeedback, options?: RequestOptions): ApiCall<Feedback>;
   /** Send message. Asks the assistant and streams its answer as server-sent events. Requires no key. Accepts the id or slug of the project, and 10 messages per minute from one visitor. Errors before the first byte are returned as an HTTP status, later ones as an `error` event. */
@@ -666,6 +669,18 @@ export interface ListSearchesQuery {
   readonly failed?: boolean;
   /** Only searches in this language. */
   readonly language?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listSearchesOfPage`. */
+export interface ListSearchesOfPageQuery {
+  /** The page, by its path in the source language. */
+  readonly pagePath: string;
+  /** Days to look at, up to today (UTC). */
+  readonly days?: number;
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
   /** Entries per page. */

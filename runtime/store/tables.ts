@@ -5,10 +5,11 @@ import type {
   ConversationPageRow,
   ConversationRow,
   MessageRow,
+  RefusedPageRow,
 } from './assistant-tables.ts';
 import type { Flag } from './flag.ts';
 import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from './payment-tables.ts';
-import type { SearchFollowRow, SearchPageRow, SearchRow } from './search-tables.ts';
+import type { PageSearchRow, SearchFollowRow, SearchPageRow, SearchRow } from './search-tables.ts';
 import type {
   DayVisitorRow,
   MissingDayRow,
@@ -71,11 +72,13 @@ export interface Tables {
   conversations: ConversationRow;
   conversation_pages: ConversationPageRow;
   messages: MessageRow;
+  refused_pages: RefusedPageRow;
   citation_reports: CitationReportRow;
   assistant_days: AssistantDayRow;
   searches: SearchRow;
   search_follows: SearchFollowRow;
   search_pages: SearchPageRow;
+  page_searches: PageSearchRow;
   view_days: ViewDayRow;
   source_days: SourceDayRow;
   missing_days: MissingDayRow;
