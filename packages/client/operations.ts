@@ -35,6 +35,7 @@ export const operations = {
   exportTranslations: 'POST /projects/{projectId}/translations/export-repo input key',
   getSegments: 'GET /projects/{projectId}/translations/{language}/{pagePath}/segments',
   saveSegments: 'PUT /projects/{projectId}/translations/{language}/{pagePath}/segments input',
+  undoAcceptance: 'DELETE /projects/{projectId}/translations/{language}/{pagePath}/acceptance',
   listTerms: 'GET /projects/{projectId}/glossary list input',
   addTerm: 'POST /projects/{projectId}/glossary input key',
   listTermUses: 'GET /projects/{projectId}/glossary/uses list input',
@@ -175,6 +176,8 @@ export interface Operations {
   getSegments(projectId: string, language: LanguageCode, pagePath: string, options?: RequestOptions): ApiCall<TranslatedSegments>;
   /** Save segments. Replaces the words of segments. A person owns the translation from then on: no job overwrites it. Words that would change more than words of the page are refused, with the reason at their segment. The site is built with them within seconds. Scope: `translations:write`. */
   saveSegments(projectId: string, language: LanguageCode, pagePath: string, body: SegmentChanges, options?: RequestOptions): ApiCall<TranslatedSegments>;
+  /** Undo acceptance. Takes back that a translation was declared current with `accept` of Save segments: its words, its state and whether a person owns it are what they were before. Possible for 24 hours, as long as neither the page nor its translation was changed since. Scope: `translations:write`. */
+  undoAcceptance(projectId: string, language: LanguageCode, pagePath: string, options?: RequestOptions): ApiCall<TranslatedSegments>;
   /** List glossary terms. The terms of a project, sorted by name. Scope: `projects:read`. */
   listTerms(projectId: string, query?: ListTermsQuery, options?: RequestOptions): PagedCall<Term>;
   /** Add glossary term. Adds a term with its translations. Scope: `projects:write`. */

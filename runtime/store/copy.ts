@@ -17,6 +17,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['pages', ['project_id', 'path']],
   ['records', ['project_id', 'language', 'page_path']],
   ['texts', ['project_id', 'language', 'page_path']],
+  ['accepted_texts', ['project_id', 'language', 'page_path']],
   ['translation_memory', ['project_id', 'key']],
   ['labels', ['project_id', 'language', 'label']],
   ['snippet_texts', ['project_id', 'language', 'path']],

@@ -42,6 +42,7 @@ export interface Tables {
   pages: PageRow;
   records: RecordRow;
   texts: TextRow;
+  accepted_texts: AcceptedTextRow;
   jobs: JobRow;
   job_pages: JobPageRow;
   glossary: TermRow;
@@ -263,6 +264,19 @@ export interface TextRow {
   text: string;
   /** Its parts in the source language, as JSON; null if there are none. */
   untranslated: string | null;
+}
+
+/** What a translation was before a person declared it current. */
+export interface AcceptedTextRow {
+  project_id: string;
+  language: string;
+  page_path: string;
+  /** The source, and the text that was declared current. */
+  source_hash: string;
+  content_hash: string;
+  /** JSON of the rows before. */
+  before: string;
+  accepted_at: number;
 }
 
 /** A session of a reader who has signed out. */
