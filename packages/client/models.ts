@@ -977,7 +977,7 @@ export interface FeedbackReceivedEvent {
 
 /** What several readers asked for, and did not get. */
 export interface Gap {
-  /** The question of the group that was asked first: it stays when others ask it again. */
+  /** The question of the group that was asked first: it stays when others ask it again, and is found as long as its conversation is kept. */
   readonly id: string;
   /** The question, as it was asked last. */
   readonly question: string;

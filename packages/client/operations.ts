@@ -355,7 +355,7 @@ export interface Operations {
   updateCitationReport(projectId: string, reportId: string, body: CitationReportChanges, options?: RequestOptions): ApiCall<CitationReport>;
   /** List gaps. Questions of readers that no page answered, or that were asked in conversations that did not help: grouped by what they ask for, the most frequent first, from the last 1,000 conversations. Scope: `assistant:read`. */
   listGaps(projectId: string, query?: ListGapsQuery, options?: RequestOptions): PagedCall<Gap>;
-  /** Get gap. The gap that a question belongs to now, from the last 1,000 conversations. Scope: `assistant:read`. */
+  /** Get gap. The gap that a question belongs to now, from the last 1,000 conversations and its own: it is found as long as its conversation is kept. Scope: `assistant:read`. */
   getGap(projectId: string, gapId: string, options?: RequestOptions): ApiCall<Gap>;
   /** List members. The members of the organization by email address. Scope: `organization:write`. */
   listMembers(query?: ListMembersQuery, options?: RequestOptions): PagedCall<Member>;
