@@ -800,7 +800,7 @@ export interface DeploymentRun {
   readonly state: 'running' | 'failed' | 'lost';
   /** What is done now, or was done last. */
   readonly stage: string;
-  /** How much of the stage is done, such as pages. */
+  /** How much of the stage is done, such as pages, or blocks of an upload. */
   readonly done: number;
   /** How much there is to do; null if that is not known. */
   readonly total: number | null;

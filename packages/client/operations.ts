@@ -237,7 +237,7 @@ export interface Operations {
   getDeploymentPage(projectId: string, deploymentId: string, pagePath: string, options?: RequestOptions): ApiCall<DeploymentPage>;
   /** List problems of a deployment. What the build of a deployment found wrong, by file and place: the first 1000 problems, as long as the files of the deployment are on the server. Scope: `projects:read`. */
   listDeploymentProblems(projectId: string, deploymentId: string, query?: ListDeploymentProblemsQuery, options?: RequestOptions): PagedCall<DeploymentProblem>;
-  /** List deployment runs. The deployments that a server is making, from an upload or with new translations, and those that failed since the last one, newest first. With several servers, those of all of them. A build by a command is not among them. Scope: `projects:read`. */
+  /** List deployment runs. The deployments that a server is receiving or making, from an upload or with new translations, and those that failed since the last one, newest first. With several servers, those of all of them. A build by a command is not among them. Scope: `projects:read`. */
   listDeploymentRuns(projectId: string, query?: ListDeploymentRunsQuery, options?: RequestOptions): PagedCall<DeploymentRun>;
   /** Get live files. Files and pages of the live deployment, to compare a build with. The live deployment can be the `base` of an upload. Scope: `deployments:write`. It has no test mode: test keys get 403. */
   getLiveFiles(projectId: string, query?: GetLiveFilesQuery, options?: RequestOptions): ApiCall<LiveFiles>;
