@@ -28,9 +28,6 @@ export async function createKey(
   if (!org) throw new Error(`There is no organization "${key.org}". See "docent orgs list".`);
   const platform = key.platform ?? 'api';
   const granted = key.scopes ?? (platform === 'api' ? scopes : []);
-  if (platform === 'api' && granted.length === 0) {
-    throw new Error(`A key needs a scope, expected some of ${scopes.join(', ')}.`);
-  }
   for (const scope of granted) {
     if (!(scopes as readonly string[]).includes(scope)) {
       throw new Error(`Unexpected scope "${scope}", expected some of ${scopes.join(', ')}.`);

@@ -186,12 +186,12 @@ function Searches({
   if (!data || data.length === 0) return null;
   return (
     <section>
-      <h3>Searched for</h3>
+      <h3>Searches that led here</h3>
       <ul class="lines">
         {data.map(({ query, language, opened }) => (
           <li key={`${language} ${query}`}>
             <bdi>{query}</bdi>
-            <span class="muted">{many(opened, 'time')}</span>
+            <span class="muted times">{many(opened, 'time')}</span>
           </li>
         ))}
       </ul>
