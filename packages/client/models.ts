@@ -800,7 +800,7 @@ export interface DeploymentRun {
   readonly state: 'running' | 'failed' | 'lost';
   /** What is done now, or was done last. */
   readonly stage: string;
-  /** How much of the stage is done, such as pages. */
+  /** How much of the stage is done, such as pages, or blocks of an upload. */
   readonly done: number;
   /** How much there is to do; null if that is not known. */
   readonly total: number | null;
@@ -977,7 +977,7 @@ export interface FeedbackReceivedEvent {
 
 /** What several readers asked for, and did not get. */
 export interface Gap {
-  /** The question of the group that was asked first: it stays when others ask it again. */
+  /** The question of the group that was asked first: it stays when others ask it again, and is found as long as its conversation is kept. */
   readonly id: string;
   /** The question, as it was asked last. */
   readonly question: string;
@@ -2110,6 +2110,18 @@ export interface RotatedSecret {
   readonly standardSecret: string;
   /** Until when deliveries are also signed with the old secret (ISO 8601, UTC). */
   readonly previousSecretExpiresAt: string;
+}
+
+/** A query that led to a page, with its count. */
+export interface SearchOfPage {
+  /** The query, in lower case. */
+  readonly query: string;
+  /** Language that was searched. */
+  readonly language: string;
+  /** How often the page was opened from its results. */
+  readonly opened: number;
+  /** Day of the last search (UTC). */
+  readonly lastDay: string;
 }
 
 /** Search results. */

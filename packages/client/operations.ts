@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentPage, DeploymentProblem, DeploymentRun, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageFolder, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, Analytics, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, CitationReport, CitationReportChanges, ClosedConversation, CommittedConfig, ConfigCommit, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentChangeDetails, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentPage, DeploymentProblem, DeploymentRun, DeploymentStartedEvent, EditorialItem, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Gap, ImportedTerms, Invitation, InvitationCreated, Invite, Job, JobEstimate, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewPreview, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageDetails, PageFolder, PageItem, PageUpdatedEvent, Preview, PreviewUpload, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RepositoryConfig, RotatedSecret, SearchOfPage, SearchResults, SegmentChanges, StoppedAnswer, Term, TermChanges, TermUses, TermsImport, TranslatedSegments, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -35,6 +35,7 @@ export const operations = {
   exportTranslations: 'POST /projects/{projectId}/translations/export-repo input key',
   getSegments: 'GET /projects/{projectId}/translations/{language}/{pagePath}/segments',
   saveSegments: 'PUT /projects/{projectId}/translations/{language}/{pagePath}/segments input',
+  undoAcceptance: 'DELETE /projects/{projectId}/translations/{language}/{pagePath}/acceptance',
   listTerms: 'GET /projects/{projectId}/glossary list input',
   addTerm: 'POST /projects/{projectId}/glossary input key',
   listTermUses: 'GET /projects/{projectId}/glossary/uses list input',
@@ -81,6 +82,7 @@ export const operations = {
   search: 'GET /search/{projectId} input',
   reportSearches: 'POST /search/{projectId}/searches input key',
   listSearches: 'GET /search/{projectId}/searches list input',
+  listSearchesOfPage: 'GET /search/{projectId}/page-searches list input',
   sendFeedback: 'POST /feedback/{projectId} input key',
   sendMessage: 'POST /assistant/{projectId}/chat stream input key',
   resumeMessage: 'GET /assistant/{projectId}/chat/{messageId}/stream stream input',
@@ -174,6 +176,8 @@ export interface Operations {
   getSegments(projectId: string, language: LanguageCode, pagePath: string, options?: RequestOptions): ApiCall<TranslatedSegments>;
   /** Save segments. Replaces the words of segments. A person owns the translation from then on: no job overwrites it. Words that would change more than words of the page are refused, with the reason at their segment. The site is built with them within seconds. Scope: `translations:write`. */
   saveSegments(projectId: string, language: LanguageCode, pagePath: string, body: SegmentChanges, options?: RequestOptions): ApiCall<TranslatedSegments>;
+  /** Undo acceptance. Takes back that a translation was declared current with `accept` of Save segments: its words, its state and whether a person owns it are what they were before. Possible for 24 hours, as long as neither the page nor its translation was changed since. Scope: `translations:write`. */
+  undoAcceptance(projectId: string, language: LanguageCode, pagePath: string, options?: RequestOptions): ApiCall<TranslatedSegments>;
   /** List glossary terms. The terms of a project, sorted by name. Scope: `projects:read`. */
   listTerms(projectId: string, query?: ListTermsQuery, options?: RequestOptions): PagedCall<Term>;
   /** Add glossary term. Adds a term with its translations. Scope: `projects:write`. */
@@ -233,7 +237,7 @@ export interface Operations {
   getDeploymentPage(projectId: string, deploymentId: string, pagePath: string, options?: RequestOptions): ApiCall<DeploymentPage>;
   /** List problems of a deployment. What the build of a deployment found wrong, by file and place: the first 1000 problems, as long as the files of the deployment are on the server. Scope: `projects:read`. */
   listDeploymentProblems(projectId: string, deploymentId: string, query?: ListDeploymentProblemsQuery, options?: RequestOptions): PagedCall<DeploymentProblem>;
-  /** List deployment runs. The deployments that a server is making, from an upload or with new translations, and those that failed since the last one, newest first. With several servers, those of all of them. A build by a command is not among them. Scope: `projects:read`. */
+  /** List deployment runs. The deployments that a server is receiving or making, from an upload or with new translations, and those that failed since the last one, newest first. With several servers, those of all of them. A build by a command is not among them. Scope: `projects:read`. */
   listDeploymentRuns(projectId: string, query?: ListDeploymentRunsQuery, options?: RequestOptions): PagedCall<DeploymentRun>;
   /** Get live files. Files and pages of the live deployment, to compare a build with. The live deployment can be the `base` of an upload. Scope: `deployments:write`. It has no test mode: test keys get 403. */
   getLiveFiles(projectId: string, query?: GetLiveFilesQuery, options?: RequestOptions): ApiCall<LiveFiles>;
@@ -307,6 +311,8 @@ export interface Operations {
     /** Day of the last search (UTC). */
     readonly lastDay: string;
   }>;
+  /** List searches of a page. What readers searched for when they opened this page from the results, the most frequent first. Days older than `DOCENT_SEARCH_RETENTION` are deleted. Scope: `assistant:read`. */
+  listSearchesOfPage(projectId: string, query: ListSearchesOfPageQuery, options?: RequestOptions): PagedCall<SearchOfPage>;
   /** Send feedback. Rates a page. Requires no key. Accepts 10 ratings per minute from one visitor and 30 from one address. */
   sendFeedback(projectId: string, body: NewFeedback, options?: RequestOptions): ApiCall<Feedback>;
   /** Send message. Asks the assistant and streams its answer as server-sent events. Requires no key. Accepts the id or slug of the project, and 10 messages per minute from one visitor. Errors before the first byte are returned as an HTTP status, later ones as an `error` event. */
@@ -349,7 +355,7 @@ export interface Operations {
   updateCitationReport(projectId: string, reportId: string, body: CitationReportChanges, options?: RequestOptions): ApiCall<CitationReport>;
   /** List gaps. Questions of readers that no page answered, or that were asked in conversations that did not help: grouped by what they ask for, the most frequent first, from the last 1,000 conversations. Scope: `assistant:read`. */
   listGaps(projectId: string, query?: ListGapsQuery, options?: RequestOptions): PagedCall<Gap>;
-  /** Get gap. The gap that a question belongs to now, from the last 1,000 conversations. Scope: `assistant:read`. */
+  /** Get gap. The gap that a question belongs to now, from the last 1,000 conversations and its own: it is found as long as its conversation is kept. Scope: `assistant:read`. */
   getGap(projectId: string, gapId: string, options?: RequestOptions): ApiCall<Gap>;
   /** List members. The members of the organization by email address. Scope: `organization:write`. */
   listMembers(query?: ListMembersQuery, options?: RequestOptions): PagedCall<Member>;
@@ -666,6 +672,18 @@ export interface ListSearchesQuery {
   readonly failed?: boolean;
   /** Only searches in this language. */
   readonly language?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listSearchesOfPage`. */
+export interface ListSearchesOfPageQuery {
+  /** The page, by its path in the source language. */
+  readonly pagePath: string;
+  /** Days to look at, up to today (UTC). */
+  readonly days?: number;
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
   /** Entries per page. */

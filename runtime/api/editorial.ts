@@ -30,7 +30,8 @@ export function editorialReasons(
   if (unhelpful + refused > 0) {
     const texts = [
       unhelpful && `${many(unhelpful, 'conversation')} that cited it did not help`,
-      refused && `${many(refused, 'question')} next to it had no answer`,
+      refused &&
+        `${many(refused, 'question')} that ${refused === 1 ? 'is' : 'are'} nearest to it had no answer`,
     ];
     const text = `${texts.filter(Boolean).join(', and ')}.`;
     reasons.push({ type: 'answers', cost: unhelpful + refused, text });

@@ -134,6 +134,7 @@ export interface ApiServices {
       ref: RecordRef,
       body: SegmentsBody,
     ) => Promise<EditedPage>;
+    readonly undoAcceptance: (project: ProjectFacts, ref: RecordRef) => Promise<EditedPage>;
   };
   /** In how many pages terms occur, in their order; undefined if no deployment is here. */
   readonly termUses?: (

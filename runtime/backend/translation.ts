@@ -77,6 +77,8 @@ export function openTranslation({
       return {
         read: async (...given) => (await load()).readSegments({ ...tools, modelName }, ...given),
         save: async (...given) => (await load()).saveSegments({ ...tools, modelName }, ...given),
+        undoAcceptance: async (...given) =>
+          (await load()).undoAcceptance({ ...tools, modelName }, ...given),
       };
     },
     translates: translate !== undefined,

@@ -32,6 +32,12 @@ import {
 } from '../../schema/upload.ts';
 import type { UploadFacts, Uploads } from '../api/services.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
+import {
+  beginReceiving,
+  endReceiving,
+  noteReceived,
+  noteReceiving,
+} from '../deployments/receiving.ts';
 import { asRun } from '../deployments/run.ts';
 import { type PreviewRecords, previewFolder } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
@@ -142,7 +148,12 @@ export function openUploads(tools: UploadTools): Uploads {
         const upload: Upload = { ...list, id: newId('upl'), createdAt: now() };
         saveUpload(folder, upload);
         await places.save(project, upload.id);
-        return factsOf(project, upload);
+        const facts = await factsOf(project, upload);
+        if (list.preview === undefined) {
+          const announced = { files: list.files.length, blocks: facts.missing.length };
+          await beginReceiving(tools, { projectId: project.id, id: upload.id, ...announced });
+        }
+        return facts;
       }),
     find: (project, id) => translated(async () => factsOf(project, await places.open(project, id))),
     receive: (project, id, content) =>
@@ -150,11 +161,14 @@ export function openUploads(tools: UploadTools): Uploads {
         const upload = await places.receiving(project, id);
         const folder = folderOf(project);
         const limit = await storageOf(store, project);
+        await noteReceiving(tools, id);
+        let blocks = 0;
         const received = await receiveBlocks(folder, upload, content, (size) => {
           const bytes = (waiting.get(folder) ?? waitingBytes(folder)) + size;
           if (bytes > limit) throw tooMuch(`${bytes} bytes wait to be published`, bytes, limit);
           waiting.set(folder, bytes);
-        });
+          blocks++;
+        }).finally(() => noteReceived(tools, id, blocks));
         await places.saveBlocks(project, upload, received);
         return received.length;
       }),
@@ -172,6 +186,7 @@ export function openUploads(tools: UploadTools): Uploads {
           if (upload.deployment !== undefined && (await isPublished(project, upload))) {
             return upload.deployment;
           }
+          await endReceiving(tools, id);
           return asRun(
             { store, now, newId },
             { project_id: project.id, cause: 'upload' },
@@ -200,6 +215,7 @@ export function openUploads(tools: UploadTools): Uploads {
     remove: async (project, id) => {
       await places.open(project, id);
       await places.remove(project, id);
+      await endReceiving(tools, id);
     },
     promote: (project, id) =>
       translated(() =>

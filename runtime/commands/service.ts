@@ -70,6 +70,7 @@ export const serviceCommands = {
     },
   ) =>
     asFirst(flags, async (tools) => {
+      if (flags.scope?.length === 0) throw new Error('Unexpected --scope without any scope.');
       const key = await createKey(tools, {
         org: flags.org,
         mode: flags.test ? 'test' : 'live',

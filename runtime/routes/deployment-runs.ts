@@ -15,7 +15,7 @@ export const deploymentRunRoutes: readonly ApiEndpoint[] = [
     scope: 'projects:read',
     title: 'List deployment runs',
     description:
-      'The deployments that a server is making, from an upload or with new translations, and those that failed since the last one, newest first. With several servers, those of all of them. A build by a command is not among them.',
+      'The deployments that a server is receiving or making, from an upload or with new translations, and those that failed since the last one, newest first. With several servers, those of all of them. A build by a command is not among them.',
     query: runsQuery,
     success: { status: 200, description: 'The runs.', schema: listOf(deploymentRun) },
     handle: async ({ services, project, query, url }) => {

@@ -34,7 +34,7 @@ export const gapRoutes: readonly ApiEndpoint[] = [
       const headers = await countRead(call);
       const { query } = call;
       const { reason } = query as { readonly reason?: Reason };
-      const groups = await groupsOf(call, reason);
+      const groups = await groupsOf(call, { reason });
       const page = pageOf(query);
       const shown = groups.slice(page.offset, page.offset + page.limit);
       const items: unknown[] = [];
@@ -51,15 +51,22 @@ export const gapRoutes: readonly ApiEndpoint[] = [
     tag: 'Assistant',
     title: 'Get gap',
     versioned: 'read',
-    description: 'The gap that a question belongs to now, from the last 1,000 conversations.',
+    description:
+      'The gap that a question belongs to now, from the last 1,000 conversations and its own: it is found as long as its conversation is kept.',
     scope: 'assistant:read',
     bySlug: true,
     success: { status: 200, description: 'The gap.', schema: dataOf(gapItem) },
     handle: async (call) => {
       const headers = await countRead(call);
-      const groups = await groupsOf(call);
-      const group = groups.find((turns) => turns.some((turn) => idOf(turn) === call.params.gapId));
-      if (!group) throw new ApiError('NOT_FOUND', 'Gap not found.');
+      const { gapId = '' } = call.params;
+      const groups = await groupsOf(call, { gapId });
+      const group = groups.find((turns) => turns.some((turn) => idOf(turn) === gapId));
+      if (!group) {
+        throw new ApiError(
+          'NOT_FOUND',
+          'Gap not found. Its question was deleted with its conversation, or is none that was missed any more.',
+        );
+      }
       return { body: { data: await itemOf(call, group) }, headers };
     },
   },
@@ -67,19 +74,25 @@ export const gapRoutes: readonly ApiEndpoint[] = [
 
 type Reason = 'unanswered' | 'negative';
 
-/** Questions that were missed, in groups of those that ask for the same. */
-async function groupsOf({ services, project }: ApiCall, reason?: Reason) {
-  const turns = await askedTurns(services.store.db, {
-    ...{ most: mostConversations, projectId: project.id },
-  });
-  const missed = turns.filter((turn) =>
-    reason === 'unanswered'
-      ? isUnanswered(turn)
-      : reason === 'negative'
-        ? isNegative(turn)
-        : isUnanswered(turn) || isNegative(turn),
-  );
-  return groupQuestions(missed.slice(0, mostGrouped), project.source_language);
+/**
+ * Questions that were missed, in groups of those that ask for the same: of the latest conversations, and the one that is
+ * named, however old it is.
+ */
+async function groupsOf(
+  { services, project }: ApiCall,
+  { reason, gapId }: { readonly reason?: Reason | undefined; readonly gapId?: string },
+) {
+  const { db } = services.store;
+  const of = { most: mostConversations, projectId: project.id };
+  const isMissed = (turn: AskedTurn) =>
+    (reason !== 'negative' && isUnanswered(turn)) || (reason !== 'unanswered' && isNegative(turn));
+  const missed = (await askedTurns(db, of)).filter(isMissed).slice(0, mostGrouped);
+  if (gapId !== undefined && !missed.some((turn) => idOf(turn) === gapId)) {
+    const [conversationId = ''] = gapId.split('.');
+    const turns = await askedTurns(db, { ...of, conversationId });
+    missed.push(...turns.filter((turn) => isMissed(turn) && idOf(turn) === gapId));
+  }
+  return groupQuestions(missed, project.source_language);
 }
 
 /** What tells a question from all others. */

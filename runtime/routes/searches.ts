@@ -1,4 +1,6 @@
 import {
+  pageSearchesItem,
+  pageSearchesQuery,
   type SearchesBody,
   searchesBody,
   searchesItem,
@@ -14,6 +16,7 @@ import { numberedAnswer, pageOf } from '../http/list.ts';
 import { keptQuery } from '../site/kept-query.ts';
 import { pageAt } from '../site/page-at.ts';
 import { dayLength } from '../store/assistant-days.ts';
+import { countPageSearch, listPageSearches } from '../store/page-searches.ts';
 import { findPage } from '../store/records.ts';
 import {
   countSearchedPages,
@@ -63,6 +66,11 @@ export const searchesRoutes: readonly ApiEndpoint[] = [
       await store.transaction(async (trx) => {
         await countSearches(trx, series);
         await countSearchedPages(trx, series, pages);
+        const last = kept.at(-1);
+        // The last search may be one that is not kept.
+        if (last?.isClicked && pages.opened !== undefined) {
+          await countPageSearch(trx, { ...series, question: last.question, path: pages.opened });
+        }
       });
       return { body: { data: { counted: kept.length } } };
     },
@@ -91,6 +99,39 @@ export const searchesRoutes: readonly ApiEndpoint[] = [
       return { ...answer, headers: { ...headers, ...answer.headers } };
     },
   },
+  {
+    method: 'GET',
+    path: '/search/:projectId/page-searches',
+    operationId: 'listSearchesOfPage',
+    tag: 'Readers',
+    title: 'List searches of a page',
+    description:
+      'What readers searched for when they opened this page from the results, the most frequent first. Days older than `DOCENT_SEARCH_RETENTION` are deleted.',
+    scope: 'assistant:read',
+    bySlug: true,
+    query: pageSearchesQuery,
+    requiredQuery: ['pagePath'],
+    success: {
+      status: 200,
+      description: 'One page of queries.',
+      schema: listOf(pageSearchesItem),
+    },
+    handle: async (call) => {
+      const headers = await countRead(call);
+      const { services, project, query, url } = call;
+      const page = pageOf(query);
+      const { rows, total } = await listPageSearches(services.store.db, {
+        ...{ projectId: project.id, limit: page.limit, offset: page.offset },
+        path: String(query.pagePath).replace(/^\//, '').normalize('NFC'),
+        from: Math.floor(services.now() / dayLength) - Number(query.days) + 1,
+      });
+      const items = rows.map(({ question, language, opened, day }) => ({
+        ...{ query: question, language, opened, lastDay: dateOf(day) },
+      }));
+      const answer = numberedAnswer(items, total, page, url);
+      return { ...answer, headers: { ...headers, ...answer.headers } };
+    },
+  },
 ];
 
 /** Path in the source language of the page at an address, as far as there is one. */
@@ -109,6 +150,11 @@ async function pathOf(
 function itemOf({ question, language, asked, clicked, empty, day }: SearchTotal) {
   return {
     ...{ query: question, language, searched: asked, clicked, withoutResults: empty },
-    lastDay: isoTime(day * dayLength).slice(0, 10),
+    lastDay: dateOf(day),
   };
+}
+
+/** A day, in days since 1970, as a date. */
+function dateOf(day: number): string {
+  return isoTime(day * dayLength).slice(0, 10);
 }

@@ -6,7 +6,8 @@ import { recordView } from '../api/record-view.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 
-const path = '/projects/:projectId/translations/:language/:pagePath+/segments';
+const page = '/projects/:projectId/translations/:language/:pagePath+';
+const path = `${page}/segments`;
 
 /** Translations by hand, segment by segment. */
 export const segmentRoutes: readonly ApiEndpoint[] = [
@@ -52,6 +53,24 @@ export const segmentRoutes: readonly ApiEndpoint[] = [
       return answer(await open(services).save(project, refOf(call), body as SegmentsBody));
     },
   },
+  {
+    method: 'DELETE',
+    path: `${page}/acceptance`,
+    operationId: 'undoAcceptance',
+    tag: 'Translations',
+    title: 'Undo acceptance',
+    description:
+      'Takes back that a translation was declared current with `accept` of Save segments: its words, its state and whether a person owns it are what they were before. Possible for 24 hours, as long as neither the page nor its translation was changed since.',
+    scope: 'translations:write',
+    languageOf: ({ params }) => params.language ?? '',
+    state: async (call) =>
+      stateOf(answer(await open(call.services).read(call.project, refOf(call)))),
+    success: { status: 200, description: 'The segments now.', schema: dataOf(segmentsView) },
+    handle: async (call) => {
+      const { project, services } = call;
+      return answer(await open(services).undoAcceptance(project, refOf(call)));
+    },
+  },
 ];
 
 function open({ segments }: ApiCall['services']) {
@@ -69,12 +88,18 @@ function refOf({ project, params }: ApiCall) {
 
 /** The segments of a request as the audit log compares them. */
 function wordsOf({ body }: ApiCall, read: unknown) {
-  const { record, segments } = (read as ReturnType<typeof answer>['body']).data;
+  const known = read as ReturnType<typeof answer>['body'];
   const given = (body as SegmentsBody).segments ?? [];
+  const { segments } = known.data;
   return {
-    ...{ humanOwned: record.humanOwned, status: record.status },
+    ...stateOf({ body: known }),
     segments: Object.fromEntries(given.map(({ index }) => [index, segments[index]?.target])),
   };
+}
+
+function stateOf({ body }: ReturnType<typeof answer>) {
+  const { humanOwned, status } = body.data.record;
+  return { humanOwned, status };
 }
 
 type Segments = NonNullable<ApiCall['services']['segments']>;

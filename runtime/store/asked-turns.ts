@@ -20,14 +20,19 @@ const atOnce = 200;
 
 /**
  * The questions of the latest conversations that were answered to their end, newest conversation first: of all projects,
- * or of one.
+ * or of one project or conversation.
  */
 export async function askedTurns(
   db: Db,
-  { most, projectId }: { readonly most: number; readonly projectId?: string },
+  {
+    most,
+    projectId,
+    conversationId,
+  }: { readonly most: number; readonly projectId?: string; readonly conversationId?: string },
 ): Promise<AskedTurn[]> {
   let latest = db.selectFrom('conversations').select(['id', 'satisfied']);
   if (projectId !== undefined) latest = latest.where('project_id', '=', projectId);
+  if (conversationId !== undefined) latest = latest.where('id', '=', conversationId);
   const conversations = await latest
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

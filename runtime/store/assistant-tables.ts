@@ -23,6 +23,15 @@ export interface ConversationPageRow {
   conversation_id: string;
 }
 
+/** The page that was nearest to a question without an answer. */
+export interface RefusedPageRow {
+  project_id: string;
+  page_path: string;
+  /** The answer that found nothing. */
+  message_id: string;
+  created_at: number;
+}
+
 export interface MessageRow {
   id: string;
   conversation_id: string;

@@ -35,6 +35,8 @@ export interface FinishedAnswer {
   /** Milliseconds to the end, and to the first text when there was one. */
   readonly duration: number;
   readonly firstText: number | undefined;
+  /** The page that was nearest to a question without an answer, if one was near. */
+  readonly nearest?: string | undefined;
   readonly period: Period;
   readonly now: number;
 }
@@ -124,15 +126,14 @@ export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void>
     first_texts: answer.firstText === undefined ? 0 : 1,
     first_text_duration: Math.round(answer.firstText ?? 0),
   });
+  const isRefused = answer.status === 'completed' && answer.sources === '[]';
   const found = await trx
     .updateTable('conversations')
     .set((eb) => ({
       message_count: eb('message_count', '+', 1),
       tokens_used: eb('tokens_used', '+', tokens),
       last_message_at: now,
-      ...(answer.status === 'completed' && answer.sources === '[]'
-        ? { unanswered: 1 as const }
-        : {}),
+      ...(isRefused ? { unanswered: 1 as const } : {}),
     }))
     .where('id', '=', conversationId)
     .returning('id')
@@ -154,6 +155,15 @@ export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void>
       })
       .execute();
     await addPages(trx, answer);
+    if (isRefused && answer.nearest !== undefined) {
+      await trx
+        .insertInto('refused_pages')
+        .values({
+          ...{ project_id: projectId, page_path: answer.nearest, message_id: answer.id },
+          created_at: now,
+        })
+        .execute();
+    }
   }
   if (tokens > 0) {
     const { period } = answer;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from './open.ts';
 import type { DeploymentRunRow } from './tables.ts';
 
@@ -30,6 +31,22 @@ export async function changeRun(
   change: Partial<Omit<DeploymentRunRow, 'id' | 'project_id' | 'cause' | 'started_at'>>,
 ): Promise<void> {
   await db.updateTable('deployment_runs').set(change).where('id', '=', id).execute();
+}
+
+/** Counts blocks of an upload that have arrived; one that comes twice makes no more than there are. */
+export async function receiveInRun(
+  db: Db,
+  id: string,
+  { blocks, now }: { readonly blocks: number; readonly now: number },
+): Promise<void> {
+  await db
+    .updateTable('deployment_runs')
+    .set({
+      done: sql<number>`case when done + ${blocks} > total then total else done + ${blocks} end`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Forgets a run that has ended well. */

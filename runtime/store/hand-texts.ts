@@ -1,6 +1,7 @@
 import type { TranslatedText } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { KeptHeading } from '../../schema/site.ts';
+import { forgetBefore, keepBefore } from './accepted-texts.ts';
 import { lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { type Fallback, findRecord, type RecordRef, type RecordView } from './records.ts';
@@ -33,6 +34,8 @@ export interface HandText {
   readonly fallback: Fallback;
   /** Whether nothing of it is of an earlier source any more. */
   readonly isCurrent: boolean;
+  /** Whether the person says so, whatever was changed: what it was before is kept for a while. */
+  readonly isAccepted: boolean;
   readonly now: number;
 }
 
@@ -58,6 +61,10 @@ export async function storeHandText(
         'The page or its translation was changed in the meantime. Read it again, and repeat the change.',
       );
     }
+    if (made.isAccepted) {
+      const { contentHash } = made;
+      await keepBefore(trx, ref, { sourceHash: record.source_hash, contentHash, now });
+    } else await forgetBefore(trx, ref);
     const translatedHash = made.isCurrent
       ? record.source_hash
       : (record.translated_hash ?? record.source_hash);

@@ -39,6 +39,8 @@ import { searchPages } from './migrations/0035-search-pages.ts';
 import { deploymentFacts } from './migrations/0036-deployment-facts.ts';
 import { unanswered } from './migrations/0037-unanswered.ts';
 import { feedbackDeployments } from './migrations/0038-feedback-deployments.ts';
+import { pageQuestions } from './migrations/0040-page-questions.ts';
+import { acceptedTexts } from './migrations/0041-accepted-texts.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -81,6 +83,8 @@ export const migrations: readonly Migration[] = [
   deploymentFacts,
   unanswered,
   feedbackDeployments,
+  pageQuestions,
+  acceptedTexts,
 ];
 
 /**

@@ -16,7 +16,7 @@ export interface PageSums {
   readonly conversations: number;
   /** Those of them that readers rated badly. */
   readonly unhelpful: number;
-  /** Answers in them that found nothing. */
+  /** Questions without an answer that it was nearest to. */
   readonly refused: number;
   /** Searches that led to it. */
   readonly searches: number;
@@ -148,10 +148,9 @@ export function sumsOf(query: SumsQuery): RawBuilder<unknown> {
       from conversation_pages inner join conversations on conversations.id = conversation_id
       where conversation_pages.project_id = ${projectId} and last_message_at >= ${since}
         and ${only('page_path')} group by page_path),
-    refusals as (select page_path, count(*) as refused from conversation_pages
-      inner join messages on messages.conversation_id = conversation_pages.conversation_id
-      where project_id = ${projectId} and role = 'assistant' and sources = '[]'
-        and created_at >= ${since} and ${only('page_path')} group by page_path),
+    refusals as (select page_path, count(*) as refused from refused_pages
+      where project_id = ${projectId} and created_at >= ${since}
+        and ${only('page_path')} group by page_path),
     searched as (select page_path, sum(opened) as searches, sum(searched_on) as searched_on
       from search_pages where project_id = ${projectId} and day >= ${from}
         and ${only('page_path')} group by page_path),

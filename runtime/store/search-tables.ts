@@ -22,6 +22,17 @@ export interface SearchFollowRow {
   times: number;
 }
 
+/** How often a question led to a page on a UTC day. */
+export interface PageSearchRow {
+  project_id: string;
+  /** That of the page in the source language. */
+  page_path: string;
+  day: number;
+  language: string;
+  question: string;
+  opened: number;
+}
+
 /** How often a search led to a page on a UTC day. */
 export interface SearchPageRow {
   project_id: string;

@@ -25,7 +25,7 @@ export interface SearchedPages {
   readonly after?: string | undefined;
 }
 
-/** Questions that are kept of a project and day, and pairs of questions: whoever invents more fills nothing. */
+/** Questions that are kept of a project and day, pairs of questions, and questions of pages: whoever invents more fills nothing. */
 export const mostADay = 1000;
 
 /**
@@ -100,9 +100,10 @@ export async function countSearchedPages(
   }
 }
 
-async function hasRoomIn(
+/** Whether another row of a project and day is kept. */
+export async function hasRoomIn(
   trx: Trx,
-  table: 'searches' | 'search_follows',
+  table: 'searches' | 'search_follows' | 'page_searches',
   { project_id, day }: { readonly project_id: string; readonly day: number },
 ): Promise<boolean> {
   const { rows } = await trx
@@ -217,4 +218,5 @@ export async function forgetSearches(db: Db, before: number): Promise<void> {
   await db.deleteFrom('searches').where('day', '<', day).execute();
   await db.deleteFrom('search_follows').where('day', '<', day).execute();
   await db.deleteFrom('search_pages').where('day', '<', day).execute();
+  await db.deleteFrom('page_searches').where('day', '<', day).execute();
 }

@@ -5,10 +5,11 @@ import type {
   ConversationPageRow,
   ConversationRow,
   MessageRow,
+  RefusedPageRow,
 } from './assistant-tables.ts';
 import type { Flag } from './flag.ts';
 import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from './payment-tables.ts';
-import type { SearchFollowRow, SearchPageRow, SearchRow } from './search-tables.ts';
+import type { PageSearchRow, SearchFollowRow, SearchPageRow, SearchRow } from './search-tables.ts';
 import type {
   DayVisitorRow,
   MissingDayRow,
@@ -41,6 +42,7 @@ export interface Tables {
   pages: PageRow;
   records: RecordRow;
   texts: TextRow;
+  accepted_texts: AcceptedTextRow;
   jobs: JobRow;
   job_pages: JobPageRow;
   glossary: TermRow;
@@ -71,11 +73,13 @@ export interface Tables {
   conversations: ConversationRow;
   conversation_pages: ConversationPageRow;
   messages: MessageRow;
+  refused_pages: RefusedPageRow;
   citation_reports: CitationReportRow;
   assistant_days: AssistantDayRow;
   searches: SearchRow;
   search_follows: SearchFollowRow;
   search_pages: SearchPageRow;
+  page_searches: PageSearchRow;
   view_days: ViewDayRow;
   source_days: SourceDayRow;
   missing_days: MissingDayRow;
@@ -260,6 +264,19 @@ export interface TextRow {
   text: string;
   /** Its parts in the source language, as JSON; null if there are none. */
   untranslated: string | null;
+}
+
+/** What a translation was before a person declared it current. */
+export interface AcceptedTextRow {
+  project_id: string;
+  language: string;
+  page_path: string;
+  /** The source, and the text that was declared current. */
+  source_hash: string;
+  content_hash: string;
+  /** JSON of the rows before. */
+  before: string;
+  accepted_at: number;
 }
 
 /** A session of a reader who has signed out. */

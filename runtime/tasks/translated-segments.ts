@@ -3,10 +3,11 @@ import { sourceHash } from '../../pipeline/source/hash.ts';
 import { type HandMadePage, translateByHand } from '../../pipeline/translate/by-hand.ts';
 import type { SegmentsBody } from '../../schema/api/segments.ts';
 import { ApiError, type ErrorDetail } from '../../schema/errors.ts';
+import { restoreBefore } from '../store/accepted-texts.ts';
 import { assertEditable, findText, storeHandText } from '../store/hand-texts.ts';
 import { findLanguage, notConfigured } from '../store/languages.ts';
 import { openMemory } from '../store/memory.ts';
-import type { Store } from '../store/open.ts';
+import type { Store, Trx } from '../store/open.ts';
 import { findAnyProject } from '../store/projects.ts';
 import { findRecord, type RecordRef, type RecordView } from '../store/records.ts';
 import type { ProjectRow } from '../store/tables.ts';
@@ -66,13 +67,14 @@ export async function saveSegments(
   const left = made.segments.filter(({ isTranslated }) => !isTranslated).length;
   const isCurrent =
     accept || made.segments.every(({ isKnown }, index) => isKnown || edits.has(index));
-  const { store, queue, now, modelName: model } = tools;
+  const { store, now, modelName: model } = tools;
   const saved = await storeHandText(
     store,
     ref,
     {
       seen: { sourceHash: source, contentHash },
       ...{ text: made.text, title: made.title, headings: made.headings, isCurrent },
+      isAccepted: accept,
       contentHash: sourceHash(made.text),
       fallback: { segments: left, parts: made.untranslated },
       now: now(),
@@ -83,11 +85,7 @@ export async function saveSegments(
         const key = made.segments[index]?.key;
         if (key) await memory.set(key, target, { model, checks: ['marks', 'person'] });
       }
-      // One build for all that is saved in these seconds.
-      const runAt = Math.ceil((now() + 1) / gathered) * gathered;
-      const reason = `edited ${runAt}`;
-      const cause = 'edits';
-      await requestDeploy({ queue }, trx, { projectId: ref.projectId, reason, cause, runAt });
+      await requestBuild(tools, trx, ref);
     },
   );
   const known = made.segments.map((segment, index) => ({
@@ -95,6 +93,24 @@ export async function saveSegments(
     isKnown: isCurrent || segment.isKnown || edits.has(index),
   }));
   return { record: saved, segments: known };
+}
+
+/** Takes back that a page was declared current: its translation is what it was before. */
+export async function undoAcceptance(
+  tools: SegmentTools,
+  project: Site,
+  ref: RecordRef,
+): Promise<EditedPage> {
+  const { store, now } = tools;
+  await restoreBefore(store, ref, now(), (trx) => requestBuild(tools, trx, ref));
+  return readSegments(tools, project, ref);
+}
+
+/** One build for all that is saved in these seconds. */
+async function requestBuild({ queue, now }: SegmentTools, trx: Trx, { projectId }: RecordRef) {
+  const runAt = Math.ceil((now() + 1) / gathered) * gathered;
+  const reason = `edited ${runAt}`;
+  await requestDeploy({ queue }, trx, { projectId, reason, cause: 'edits', runAt });
 }
 
 /**

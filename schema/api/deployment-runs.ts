@@ -27,7 +27,7 @@ export const deploymentRun = named(
       description: 'What is done now, or was done last.',
       examples: ['Rendering'],
     },
-    done: count('How much of the stage is done, such as pages.'),
+    done: count('How much of the stage is done, such as pages, or blocks of an upload.'),
     total: { ...nullable(count('How much there is to do; null if that is not known.')) },
     messages: {
       type: 'array',

@@ -31,7 +31,7 @@ export const gapItem = named(
     id: {
       type: 'string',
       description:
-        'The question of the group that was asked first: it stays when others ask it again.',
+        'The question of the group that was asked first: it stays when others ask it again, and is found as long as its conversation is kept.',
       examples: ['cnv_01JNF5A3Q8R7XK2M4V9B6C0DTE.1772366400000'],
     },
     question,

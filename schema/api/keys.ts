@@ -56,7 +56,7 @@ export const keyBody = named(
     'The key to create.',
     {
       name: { ...name, minLength: 1 },
-      scopes: granted,
+      scopes: { ...granted, minItems: 1 },
       mode: { ...mode, default: 'live' },
       projectId: nullable({
         type: 'string',

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { body, exactly, numberedQuery } from './shapes.ts';
+import { analyticsQuery } from './analytics.ts';
+import { body, exactly, named, numberedQuery } from './shapes.ts';
 
 /** Body of Report searches. */
 export interface SearchesBody {
@@ -93,6 +94,13 @@ export const searchesQuery: Readonly<Record<string, JsonSchema>> = {
   ...numberedQuery({ default: 20, max: 100 }),
 };
 
+const lastDay: JsonSchema = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d\\d-\\d\\d$',
+  description: 'Day of the last search (UTC).',
+  examples: ['2026-03-01'],
+};
+
 /** One entry of List searches. */
 export const searchesItem = exactly('A query, with counts over all days that are kept.', {
   query: { type: 'string', description: 'The query, in lower case.', examples: ['k8s'] },
@@ -115,10 +123,36 @@ export const searchesItem = exactly('A query, with counts over all days that are
     description: 'How often there was no result.',
     examples: [12],
   },
-  lastDay: {
-    type: 'string',
-    pattern: '^\\d{4}-\\d\\d-\\d\\d$',
-    description: 'Day of the last search (UTC).',
-    examples: ['2026-03-01'],
-  },
+  lastDay,
 });
+
+/** Query parameters of List searches of a page. */
+export const pageSearchesQuery: Readonly<Record<string, JsonSchema>> = {
+  pagePath: {
+    ...{
+      type: 'string',
+      minLength: 1,
+      maxLength: 1000,
+      examples: ['guides/start'],
+    },
+    description: 'The page, by its path in the source language.',
+  },
+  days: analyticsQuery.days,
+  ...numberedQuery({ default: 20, max: 100 }),
+};
+
+/** One entry of List searches of a page. */
+export const pageSearchesItem = named(
+  'SearchOfPage',
+  exactly('A query that led to a page, with its count.', {
+    query: { type: 'string', description: 'The query, in lower case.', examples: ['install'] },
+    language,
+    opened: {
+      type: 'integer',
+      minimum: 1,
+      description: 'How often the page was opened from its results.',
+      examples: [12],
+    },
+    lastDay,
+  }),
+);

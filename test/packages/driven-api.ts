@@ -129,7 +129,7 @@ export function inputOf({ operation }: Described): Readonly<Record<string, unkno
   };
   if (example) return { ...example, ...only(values, Object.keys(example)) };
   const names = needed.map(({ name }) => name);
-  return requestBody ? undefined : only(values, names);
+  return requestBody ? undefined : only({ ...values, pagePath: 'a' }, names);
 }
 
 function only(values: object, names: readonly string[]): Record<string, unknown> {

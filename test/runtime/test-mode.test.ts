@@ -77,7 +77,11 @@ eachStore('test mode', (open) => {
     const path = entry.path
       .replace('/api/v1', '')
       .replace(/\{(\w+)\}/g, (_, name: string) => from[name] ?? '');
-    const query = /\/(?:translations|estimate)$/.test(path) ? '?language=fr' : '';
+    const query = /\/(?:translations|estimate)$/.test(path)
+      ? '?language=fr'
+      : path.endsWith('/page-searches')
+        ? '?pagePath=a'
+        : '';
     const hasBody = entry.method !== 'GET' && entry.method !== 'DELETE';
     // An invalid body would be refused before anything is looked up.
     const body = path.endsWith('/replay')

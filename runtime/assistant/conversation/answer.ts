@@ -18,8 +18,14 @@ export async function startAnswer(
   const meter = createMeter();
   const abort = new AbortController();
   let firstText: number | undefined;
+  let nearest: string | undefined;
+  const onNearest = (path: string) => {
+    nearest = path;
+  };
   const events = watched(
-    await peek(converse(turn, { model, meter, lane, signal: abort.signal, log, unsupported })),
+    await peek(
+      converse(turn, { model, meter, lane, signal: abort.signal, log, unsupported, onNearest }),
+    ),
     (event) => {
       if (event.type === 'text') firstText ??= performance.now() - started;
     },
@@ -34,7 +40,7 @@ export async function startAnswer(
     onEnd: (sent) =>
       question.preview
         ? keepPassing(tools, accepted, { key: question.preview.key, sent, meter })
-        : storeTurn(tools, accepted, { sent, meter, firstText, signal: abort.signal }),
+        : storeTurn(tools, accepted, { sent, meter, firstText, nearest, signal: abort.signal }),
   });
   const readerGone = () => abort.abort(new Error('gone'));
   question.signal.addEventListener('abort', readerGone, { once: true });

@@ -29,7 +29,9 @@ export async function* converse(turn: Turn, ports: TurnPorts): AsyncGenerator<Ch
     yield { type: 'error', code, message };
     return;
   }
-  yield { type: 'citations', ...rests };
+  const { nearest, ...said } = rests;
+  if (nearest !== undefined) ports.onNearest?.(nearest);
+  yield { type: 'citations', ...said };
   yield {
     type: 'done',
     tokensUsed: meter.tokens(),

@@ -77,7 +77,7 @@ export async function* quoteInLane(
   const leave = await lane?.();
   try {
     signal.throwIfAborted();
-    return { sources: yield* answerByQuoting(turn, signal), mode: 'extractive' };
+    return { ...(yield* answerByQuoting(turn, signal)), mode: 'extractive' };
   } finally {
     leave?.();
   }

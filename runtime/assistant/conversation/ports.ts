@@ -16,10 +16,15 @@ export interface TurnPorts {
   readonly log: (line: string) => void;
   /** What happens to sentences that no passage holds: they are marked, unless it says otherwise. */
   readonly unsupported?: Unsupported | undefined;
+  /** Told the page that was nearest to a question without an answer. */
+  readonly onNearest?: (path: string) => void;
 }
 
 /** Reason of a signal when the reader wants no more of an answer. */
 export const stopped = new Error('stopped');
 
 /** What an answer rests on, as its `citations` event says it. */
-export type Rests = Omit<Extract<ChatEvent, { type: 'citations' }>, 'type'>;
+export type Rests = Omit<Extract<ChatEvent, { type: 'citations' }>, 'type'> & {
+  /** The page that was nearest to a question without an answer: kept for the operator, and not sent. */
+  readonly nearest?: string | undefined;
+};

@@ -4,6 +4,7 @@ import type { Passages } from '../citing/passages.ts';
 import type { Retrieved } from '../model/tools.ts';
 import { cleaned } from '../site/clean.ts';
 import type { linkPolicy } from '../site/links.ts';
+import { nearestOf } from '../site/site.ts';
 import type { Turn } from '../turn.ts';
 import type { Rests } from './ports.ts';
 
@@ -21,7 +22,7 @@ export interface Answered {
 /**
  * Which of the pages read in this turn an answer rests on: those that its sentences do. Where words can't tell,
  * because the pages are in another language, those that it links, else those that were read as a whole, else
- * the best that were found. A refusal rests on none.
+ * the best that were found. A refusal rests on none, and has the nearest page that was found.
  */
 export function restsOf({
   turn,
@@ -37,7 +38,9 @@ export function restsOf({
   const sources = pagesOf(cited);
   const isUnchecked = sentences.some(({ status }) => status === 'unchecked');
   if (sources.length > 0 || refuses || !isUnchecked || passages.all().length === 0) {
-    return { sources: sources.slice(0, 8), ...cited };
+    const found = retrieved.filter((page) => page.how === 'found');
+    const nearest = sources.length > 0 ? undefined : nearestOf(turn.site, found);
+    return { sources: sources.slice(0, 8), ...cited, nearest };
   }
   const { threshold } = turn.site.search;
   const choices = [

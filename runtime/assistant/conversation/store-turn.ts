@@ -13,12 +13,14 @@ export async function storeTurn(
     readonly sent: readonly ChatEvent[];
     readonly meter: Meter;
     readonly firstText: number | undefined;
+    /** The page that was nearest to a question without an answer. */
+    readonly nearest: string | undefined;
     /** Aborted when the answer was stopped. */
     readonly signal: AbortSignal;
   },
 ): Promise<void> {
   const { project, body } = question;
-  const { sent, meter, firstText, signal } = ended;
+  const { sent, meter, firstText, nearest, signal } = ended;
   const rests = sent.find((event) => event.type === 'citations');
   const { sources = [], passages = [], spans = [] } = rests ?? {};
   const status = sent.at(-1)?.type === 'done' ? 'completed' : 'failed';
@@ -45,6 +47,7 @@ export async function storeTurn(
         estimated: meter.estimated(),
         duration: performance.now() - started,
         firstText,
+        nearest,
         period: periodAt(now(), org?.billing_anchor_day ?? null),
         now: now(),
       });

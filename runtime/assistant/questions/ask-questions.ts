@@ -1,7 +1,7 @@
 import { openBuiltSearch } from '../../../pipeline/open-search.ts';
 import { openDeployment, readCurrent } from '../../../pipeline/output/read.ts';
 import type { PageOutline } from '../../../schema/build.ts';
-import type { ChatEvent, Citation } from '../../../schema/chat.ts';
+import type { Citation } from '../../../schema/chat.ts';
 import type { Problem } from '../../../schema/errors.ts';
 import { questionLanguage } from '../model/prompt.ts';
 import { answerByQuoting } from '../quoting/extractive.ts';
@@ -56,14 +56,11 @@ async function answerOf(
     from: page && placeOfReader(page),
     settings: { name: '' },
   };
-  const events: AsyncGenerator<ChatEvent, readonly Citation[]> = answerByQuoting(
-    turn,
-    new AbortController().signal,
-  );
+  const events = answerByQuoting(turn, new AbortController().signal);
   let text = '';
   for (;;) {
     const { done, value } = await events.next();
-    if (done) return { text, sources: value };
+    if (done) return { text, sources: value.sources };
     if (value.type === 'text') text += value.content;
   }
 }

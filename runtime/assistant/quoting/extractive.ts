@@ -3,7 +3,14 @@ import { ApiError } from '../../../schema/errors.ts';
 import { breathe } from '../limits.ts';
 import { cleaned } from '../site/clean.ts';
 import { type LinkPolicy, linkPolicy } from '../site/links.ts';
-import { type FoundPages, mayRead, placeOf, type SearchResult } from '../site/site.ts';
+import {
+  type FoundPages,
+  isNear,
+  mayRead,
+  nearestOf,
+  placeOf,
+  type SearchResult,
+} from '../site/site.ts';
 import type { Turn } from '../turn.ts';
 import { type AnswerWords, answerWords } from './answer-words.ts';
 import { chooseAnswer } from './choose.ts';
@@ -19,6 +26,12 @@ import { wishOf } from './wish.ts';
 /** Pages that are read for a question, and pages that a refusal names. */
 const limits = { pages: 8, nearest: 3 } as const;
 
+/** What was quoted; where nothing was, the page that is nearest to the question, if one is near. */
+interface Quoted {
+  readonly sources: readonly Citation[];
+  readonly nearest?: string | undefined;
+}
+
 /**
  * Answers without a language model, by the same protocol: searches, reads the pages that were found
  * sentence by sentence, quotes the passage that has what the question asks for, with its code, and cites
@@ -27,7 +40,7 @@ const limits = { pages: 8, nearest: 3 } as const;
 export async function* answerByQuoting(
   turn: Turn,
   signal: AbortSignal,
-): AsyncGenerator<ChatEvent, readonly Citation[]> {
+): AsyncGenerator<ChatEvent, Quoted> {
   const said = answerWords(turn.language);
   const policy = linkPolicy(turn.site, turn.visitor);
   let nearest: readonly SearchResult[] = [];
@@ -44,7 +57,7 @@ export async function* answerByQuoting(
       const code = error instanceof ApiError ? error.code : 'UNAVAILABLE';
       yield { type: 'tool_result', tool, callId, error: code };
       yield { type: 'text', content: said.broken };
-      return [];
+      return { sources: [] };
     }
     yield { type: 'tool_result', tool, callId, results: found.pages.length };
     signal.throwIfAborted();
@@ -53,15 +66,15 @@ export async function* answerByQuoting(
     if (passages.length > 0) {
       yield { type: 'text', content: said.quoting };
       for (const { text } of passages) yield { type: 'text', content: text };
-      return citationsOf(passages);
+      return { sources: citationsOf(passages) };
     }
     if (index === 0) {
       missing = missingWords(words, found.language);
-      nearest = nearestOf(turn, found);
+      nearest = nearestPages(turn, found);
     }
   }
   yield { type: 'text', content: refusal(turn, said, { missing, nearest }) };
-  return [];
+  return { sources: [], nearest: nearestOf(turn.site, nearest) };
 }
 
 /** A search of an answer. */
@@ -164,10 +177,10 @@ function citationsOf(passages: readonly Passage[]): readonly Citation[] {
 }
 
 /** Pages that are about something of the question, as far as the search can tell. */
-function nearestOf({ site }: Turn, { pages }: FoundPages): readonly SearchResult[] {
+function nearestPages({ site }: Turn, { pages }: FoundPages): readonly SearchResult[] {
   return pages
     .map(({ result }) => result)
-    .filter(({ confidence }) => confidence >= site.search.threshold / 2)
+    .filter((result) => isNear(site, result))
     .slice(0, limits.nearest);
 }
 

@@ -90,6 +90,24 @@ export function mayRead(page: PageOutline, visitor: Visitor): boolean {
   return page.groups.length === 0 || page.groups.some((group) => visitor.groups.includes(group));
 }
 
+/** Whether a result is about something of the question, as far as the search can tell. */
+export function isNear(
+  { search }: Pick<AssistantSite, 'search'>,
+  { confidence }: Pick<SearchResult, 'confidence'>,
+): boolean {
+  return confidence >= search.threshold / 2;
+}
+
+/** The nearest of the pages that were found, if one is near, by its path in the source language. */
+export function nearestOf(
+  site: Pick<AssistantSite, 'search' | 'page'>,
+  found: readonly Pick<SearchResult, 'path' | 'confidence'>[],
+): string | undefined {
+  const [best] = found.toSorted((a, b) => b.confidence - a.confidence);
+  if (!best || !isNear(site, best)) return undefined;
+  return site.page(best.path)?.translationOf ?? best.path;
+}
+
 /** A deployment as the assistant reads it: page by page, as they are asked for. */
 export function assistantSite(reader: SiteReader, search: SiteSearch): AssistantSite {
   const { id, basePath, origin, sourceLanguage, languages } = reader.deployment;

@@ -17,6 +17,8 @@ export class Failure extends Error {
   readonly code: string;
   readonly details: readonly ErrorDetail[];
   readonly requestId: string | undefined;
+  /** Seconds after which the API asks to try again. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     message: string,
@@ -25,11 +27,13 @@ export class Failure extends Error {
       code = 'OFFLINE',
       details = [],
       requestId,
+      retryAfter,
     }: {
       readonly status?: number;
       readonly code?: string;
       readonly details?: readonly ErrorDetail[];
       readonly requestId?: string | undefined;
+      readonly retryAfter?: number | undefined;
     } = {},
   ) {
     super(message);
@@ -37,6 +41,7 @@ export class Failure extends Error {
     this.code = code;
     this.details = details;
     this.requestId = requestId;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -101,6 +106,7 @@ export async function ask<Data>(
       code: error?.code ?? 'INTERNAL_ERROR',
       details: error?.details ?? [],
       requestId: error?.requestId ?? response.headers.get('x-request-id') ?? undefined,
+      retryAfter: Number(response.headers.get('retry-after')) || undefined,
     });
   }
   return {

@@ -42,6 +42,7 @@ test('organizations and keys are made, listed without their secret, and ended', 
   await commands.keysRevoke({ out }, id);
   await expect(commands.keysRevoke({ out }, id)).rejects.toThrow(/no active key/);
   expect((await commands.keysList(flags)).lines[0]).toContain('revoked');
+  await expect(commands.keysCreate({ ...flags, scope: [] })).rejects.toThrow('without any scope');
   await expect(commands.keysCreate({ out, org: 'nobody' })).rejects.toThrow(
     /no organization "nobody"/,
   );

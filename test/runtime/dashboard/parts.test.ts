@@ -198,6 +198,43 @@ test('a list is read to its end, or as far as one goes, and stopped on the way',
   vi.unstubAllGlobals();
 });
 
+test('a whole list waits where there were too many requests, and goes on where it was', async () => {
+  const refused: [retryAfter: string, after: string][] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const first = Number(new URL(address, 'http://a').searchParams.get('first'));
+    const [retryAfter, after] = refused[0] ?? [];
+    if (after === String(first)) {
+      refused.shift();
+      const error = { code: 'LIMIT_EXCEEDED', message: 'Too many requests.' };
+      const headers: Record<string, string> = retryAfter ? { 'retry-after': retryAfter } : {};
+      return Response.json({ error }, { status: 429, headers });
+    }
+    const next = first < 4 ? { link: `</api/v1/x?first=${first + 2}>; rel="next"` } : {};
+    const data = [{ id: first }, { id: first + 1 }];
+    return Response.json({ data, meta: { total: 6 } }, { headers: next });
+  });
+  const waits: number[] = [];
+  const read = async (goesOn: boolean) => {
+    const onWait = async (seconds: number) => {
+      waits.push(seconds);
+      return goesOn;
+    };
+    const { rows } = await readAll<{ id: number }>('/x?first=0', { onWait });
+    return rows.map(({ id }) => id);
+  };
+  refused.push(['7', '2'], ['1', '2'], ['30', '4']);
+  expect(await read(true)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(waits).toEqual([7, 1, 30]);
+  refused.push(['7', '2']);
+  expect(await read(false)).toEqual([0, 1]);
+  // A limit of a plan is none to wait for.
+  for (const retryAfter of ['86400', '']) {
+    refused.push([retryAfter, '2']);
+    await expect(read(true)).rejects.toThrow('Too many requests.');
+  }
+  vi.unstubAllGlobals();
+});
+
 test('the parts of a file are the same as the whole, with a pause after each', async () => {
   const rows = Array.from({ length: 5_000 }, (_, id) => ({ id, text: `a "${id}"` }));
   let pauses = 0;

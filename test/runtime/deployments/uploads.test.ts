@@ -125,6 +125,54 @@ eachStore('deployments that are sent to a server', (open) => {
 
   afterEach(() => server.close());
 
+  test('is among what is being made while it is received, and as lost when nothing more comes', async () => {
+    const id = await build({ index: page('Home', 'Received bit by bit.') });
+    const files = await listOf(id);
+    const runs = async () => {
+      const found = [];
+      for await (const run of client.listDeploymentRuns(project, {})) found.push(run);
+      return found;
+    };
+    const upload = await client.startUpload(project, { files });
+    const total = upload.missing.length;
+    const receiving = { cause: 'upload', state: 'running', stage: 'Receiving blocks', total };
+    expect(await runs()).toMatchObject([
+      { ...receiving, done: 0, messages: [{ text: `Announced: ${files.length} files` }] },
+    ]);
+    const [first, ...others] = files.filter(({ size }) => size > 0);
+    if (!first) throw new Error('The build has no files.');
+    // What comes twice counts once.
+    for (let n = 0; n < 2; n++) {
+      await client.sendBlocks(project, upload.id, frame(await bytesOfFile(id, first)));
+    }
+    expect(await runs()).toMatchObject([{ ...receiving, done: 1 }]);
+    const late = opened.store.db
+      .updateTable('deployment_runs')
+      .set({ updated_at: Date.now() - 61_000 });
+    await late.where('project_id', '=', project).execute();
+    expect(await runs()).toMatchObject([{ state: 'lost', done: 1 }]);
+    for (let from = 0; from < others.length; from += 40) {
+      const blocks: Uint8Array[] = [];
+      for (const file of others.slice(from, from + 40)) {
+        const content = readDeploymentContent({ out, id }, file);
+        for await (const { bytes } of blocksOf(file, content)) blocks.push(bytes);
+      }
+      await client.sendBlocks(project, upload.id, frame(...blocks));
+    }
+    expect(await runs()).toMatchObject([{ ...receiving, done: total }]);
+    await client.publishUpload(project, upload.id);
+    expect(await runs()).toEqual([]);
+    // Nothing of it is still to come.
+    await client.startUpload(project, { files: [] });
+    expect(await runs()).toEqual([]);
+    const cancelled = await client.startUpload(project, {
+      files: [...files, { path: 'site/x.html', sha256: sha256(Buffer.from('x')), size: 1 }],
+    });
+    expect(await runs()).toMatchObject([{ ...receiving, total: expect.any(Number) }]);
+    await client.deleteUpload(project, cancelled.id);
+    expect(await runs()).toEqual([]);
+  });
+
   test('what its build found wrong comes with a deployment, and goes with the next one', async () => {
     const { deployment } = await deploy({
       index: page('Home', 'See [it](/nowhere).\n\n[too](/gone)'),

@@ -171,6 +171,29 @@ eachStore('the assistant with a model', (open) => {
     ]);
   });
 
+  test('keeps the page that was found nearest to a question that it does not answer', async () => {
+    const call = (name: string, more: object) => ({ name, arguments: JSON.stringify(more) });
+    await start({
+      script: (index) =>
+        index % 2 === 0
+          ? {
+              toolCalls: [
+                call('search_docs', { query: 'quantum dashboard' }),
+                call('search_docs', { query: 'run quantum entanglement' }),
+                call('get_page', { path: 'guides/deploy' }),
+              ],
+            }
+          : { text: index === 1 ? 'No page explains entanglement.' : 'Run the command to deploy.' },
+    });
+    const refused = await ask();
+    expect(sourcesOf(refused)).toEqual([]);
+    expect(await world.refusedPages()).toEqual([
+      { page_path: 'guides/keys', message_id: startOf(refused).messageId },
+    ]);
+    expect(sourcesOf(await ask())).toHaveLength(1);
+    expect(await world.refusedPages()).toHaveLength(1);
+  });
+
   test('runs eight tools at once, and refuses the rest', async () => {
     const call = { name: 'get_page', arguments: '{"path":"guides/deploy"}' };
     await start({

@@ -117,6 +117,14 @@ export function assistantWorld(open: () => Promise<TestStore>) {
   };
   const list = async (query = '') =>
     (await api.call(`GET /assistant/${project}/conversations${query}`)).body;
+  /** Pages that were nearest to questions without an answer. */
+  const refusedPages = () =>
+    opened.store.db
+      .selectFrom('refused_pages')
+      .select(['page_path', 'message_id'])
+      .where('project_id', '=', project)
+      .orderBy('created_at')
+      .execute();
   const usage = async (query = '') =>
     (await api.call(`GET /assistant/${project}/usage${query}`)).body.data;
 
@@ -192,6 +200,7 @@ export function assistantWorld(open: () => Promise<TestStore>) {
     sourcesOf,
     tokensOf,
     list,
+    refusedPages,
     usage,
     modelLeftAlone,
     overHttp,

@@ -37,6 +37,36 @@ eachStore('the assistant', (open) => {
       expect(sourcesOf(events)).toEqual([]);
     });
 
+    test('keeps the page that is nearest to a question without an answer, and does not send it', async () => {
+      await start();
+      const near = await ask({ message: 'Does the dashboard show quantum entanglement?' });
+      expect(sourcesOf(near)).toEqual([]);
+      expect(near.find(({ type }) => type === 'citations')).not.toHaveProperty('nearest');
+      expect(await world.refusedPages()).toEqual([
+        { page_path: 'guides/keys', message_id: startOf(near).messageId },
+      ]);
+      // A page that has next to nothing of a question has no part in its refusal.
+      await ask({ message: 'Does the dashboard show quantum entanglement pricing of Neptune?' });
+      await ask({ message: 'What about quantum entanglement pricing?' });
+      expect(await world.refusedPages()).toHaveLength(1);
+      await world.api.call(
+        `DELETE /assistant/${world.project}/conversations/${startOf(near).conversationId}`,
+      );
+      expect(await world.refusedPages()).toEqual([]);
+    });
+
+    test('counts a page in another language as the one that it translates', async () => {
+      await start();
+      const site = siteOf([{ path: 'fr/cles', language: 'fr', markdown: 'Le tableau de bord.' }]);
+      const page = (path: string) => {
+        const found = site.page(path);
+        return found && { ...found, translationOf: 'guides/keys' };
+      };
+      world.sites.set(world.project, { ...site, page });
+      await ask({ message: 'Le tableau des satellites quantiques ?' });
+      expect(await world.refusedPages()).toMatchObject([{ page_path: 'guides/keys' }]);
+    });
+
     test("reads pages of a session's groups for that session alone", async () => {
       await start();
       const sessionOf = async (request: Request, id: string) =>

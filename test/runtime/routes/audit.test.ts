@@ -135,6 +135,13 @@ function filesOf({ services: { store, uploads } }: TestApi) {
   const segments: ApiServices['segments'] = {
     read: (_, ref) => read(ref, 'Alt'),
     save: (_, ref) => read(ref, 'Neu'),
+    undoAcceptance: async (_, ref) => {
+      const { projectId, language, pagePath } = ref;
+      const key = { project_id: projectId, language, page_path: pagePath };
+      const released = store.db.updateTable('records').set({ human_owned: 0 });
+      await released.where((eb) => eb.and(key)).execute();
+      return read(ref, 'Alt');
+    },
   };
   return { uploads: { ...uploads, ...uploaded }, previews, segments };
 }

@@ -94,6 +94,41 @@ eachStore('gaps', (open) => {
     expect((await api.call(`GET /assistant/${other}/gaps/${before.id}`)).status).toBe(404);
   });
 
+  test('are found by a question that was asked before the last 1,000 conversations', async () => {
+    const old = await converse([['How do I use my own domain?'], ['Where is the price list?']]);
+    const [{ id }] = (await list()).data.filter((one: { question: string }) =>
+      one.question.includes('domain'),
+    );
+    // The rest are answered: what is looked at moves on.
+    const row = await opened.store.db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', old)
+      .executeTakeFirstOrThrow();
+    const newer = Array.from({ length: 1000 }, (_, index) => ({
+      ...{ ...row, id: api.services.newId('cnv'), unanswered: 0 as const },
+      created_at: row.created_at + 1 + index,
+    }));
+    for (let from = 0; from < newer.length; from += 50) {
+      await opened.store.db
+        .insertInto('conversations')
+        .values(newer.slice(from, from + 50))
+        .execute();
+    }
+    expect((await list()).data).toEqual([]);
+    const get = () => api.call(`GET /assistant/${projectId}/gaps/${id}`);
+    expect((await get()).body.data).toMatchObject({ id, asked: 1, unanswered: 1 });
+    await converse([['Using own domains']]);
+    expect((await get()).body.data).toMatchObject({ id, asked: 2, question: 'Using own domains' });
+    expect((await list()).data).toMatchObject([{ asked: 1 }]);
+    await api.call(`DELETE /assistant/${projectId}/conversations/${old}`);
+    const gone = await get();
+    expect([gone.status, gone.body.error.message]).toEqual([
+      404,
+      expect.stringContaining('was deleted with its conversation'),
+    ]);
+  });
+
   test('mark their conversations, which can be listed alone', async () => {
     await converse([['What is a page?', 'pages']]);
     const missed = await converse([['Where are invoices?'], ['What is a page?', 'pages']]);

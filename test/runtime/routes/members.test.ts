@@ -545,6 +545,17 @@ eachStore('members', (open) => {
     ]);
   });
 
+  test('a key that may do nothing is not created', async () => {
+    const { headers } = await join('nothing', 'owner');
+    const { status, body } = await ask('POST /keys', { name: 'CI', scopes: [] }, headers);
+    expect([status, body.error.code, body.error.details[0].path]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'scopes',
+    ]);
+    expect((await ask('GET /keys', undefined, headers)).text).not.toContain('"CI"');
+  });
+
   describe('the audit log', () => {
     test('forgets entries after 400 days, but not which projects were deleted', async () => {
       const there = await testApi(opened.store);
@@ -584,7 +595,7 @@ eachStore('members', (open) => {
       );
       await ask(`PATCH /projects/${projectId}`, { configJson: config('#222222') }, headers, there);
       await there.call(`POST /projects/${projectId}/languages`, { code: 'fr' });
-      await ask('POST /keys', { name: 'K', scopes: [] }, headers, there);
+      await ask('POST /keys', { name: 'K', scopes: ['projects:read'] }, headers, there);
       // A refused request has changed nothing.
       await ask('POST /projects', { name: 'A' }, headers, there);
       const list = async (query = '') =>
@@ -686,7 +697,7 @@ eachStore('members', (open) => {
     }
     for (const [line, body] of [
       ['POST /invitations', { email: 'a@b.test', role: 'owner' }],
-      ['POST /keys', { name: 'A', scopes: [] }],
+      ['POST /keys', { name: 'A', scopes: ['projects:read'] }],
     ] as const) {
       expect((await api.call(line, body, { key })).body.error.message).toContain('no test mode');
     }

@@ -71,11 +71,17 @@ eachStore('pages of a site', (open) => {
         ...{ projectId, conversationId, visitorId: 'v', isNew: true },
         ...{ id: newId('msg'), text: 'How?', now: noon },
       });
-      for (const sources of ['[{"path":"a"}]', '[]']) {
+      // Those that cite nothing: two were near a page, one of which was stopped; the third was near none.
+      for (const [sources, nearest, status] of [
+        ['[{"path":"a"}]', 'old', 'completed'],
+        ['[]', 'guide/b', 'completed'],
+        ['[]', undefined, 'completed'],
+        ['[]', 'a', 'stopped'],
+      ] as const) {
         await addAnswer(trx, {
           ...{ id: newId('msg'), orgId: api.orgId, projectId, conversationId, period: march },
-          ...{ text: 'So.', status: 'completed', sources, cited: null },
-          ...{ pages: [], tokens: 5, estimated: false, duration: 1, firstText: 1, now: noon },
+          ...{ text: 'So.', status, sources, cited: null, nearest },
+          ...{ tokens: 5, estimated: false, duration: 1, firstText: 1, now: noon },
         });
       }
       await rateConversation(trx, conversationId, false);
@@ -241,25 +247,29 @@ eachStore('pages of a site', (open) => {
     const { body } = await api.call(`GET /projects/${projectId}/analytics/editorial`);
     expect(body.data).toEqual([
       {
-        ...{ pagePath: 'guide/b', title: 'Page guide/b', views: 50, cost: 50 },
+        ...{ pagePath: 'guide/b', title: 'Page guide/b', views: 50, cost: 51 },
         reasons: [
           {
             ...{ type: 'links', cost: 30 },
             text: 'Its links led 30 times to an address without a page.',
           },
           { type: 'ratings', cost: 20, text: '2 of 3 ratings are bad.' },
+          {
+            ...{ type: 'answers', cost: 1 },
+            text: '1 question that is nearest to it had no answer.',
+          },
         ],
       },
       {
-        ...{ pagePath: 'a', title: 'Page a', views: 140, cost: 42 },
+        ...{ pagePath: 'a', title: 'Page a', views: 140, cost: 41 },
         reasons: [
           {
             ...{ type: 'translations', cost: 40 },
             text: 'Read 40 times in 1 language whose translation is stale.',
           },
           {
-            ...{ type: 'answers', cost: 2 },
-            text: '1 conversation that cited it did not help, and 1 question next to it had no answer.',
+            ...{ type: 'answers', cost: 1 },
+            text: '1 conversation that cited it did not help.',
           },
         ],
       },

@@ -99,6 +99,59 @@ eachStore('searches of readers', (open) => {
     expect(await page()).toMatchObject({ searches: 0, searchedOn: 0 });
   });
 
+  test('are listed at the page that was opened, for those days and who may read them', async () => {
+    const of = (query: string, at = site) =>
+      api.call(`GET /search/${at}/page-searches?${query}`).then(({ body }) => body);
+    const lastDay = new Date(api.clock.time).toISOString().slice(0, 10);
+    await report(['k8s', 'Deploy'], true, { opened: '/a' });
+    await report(['deploy'], true, { opened: '/a' });
+    await report(['host'], true, { opened: '/a' });
+    // No result opened, no such page, nothing that may be kept, and the one before that.
+    await report(['rollback'], false, { opened: '/a' });
+    await report(['rollback'], true, { opened: '/missing' });
+    await report(['rollback', 'anna@example.com'], true, { opened: '/a' });
+    expect(await of('pagePath=a')).toMatchObject({
+      data: [
+        { query: 'deploy', language: 'en', opened: 2, lastDay },
+        { query: 'host', language: 'en', opened: 1, lastDay },
+      ],
+      meta: { total: 2, page: 1, perPage: 20 },
+    });
+    expect((await of('pagePath=/a&perPage=1&page=2')).data).toMatchObject([{ query: 'host' }]);
+    expect((await of('pagePath=b')).data).toEqual([]);
+    expect((await api.call(`GET /search/${site}/page-searches`)).status).toBe(400);
+    const key = await api.keyFor({ scopes: ['projects:read'] });
+    const refused = await api.call(`GET /search/${site}/page-searches?pagePath=a`, undefined, {
+      key,
+    });
+    expect(refused.status).toBe(403);
+    const other = await testApi(opened.store);
+    const foreign = await other.call(`GET /search/${site}/page-searches?pagePath=a`);
+    expect(foreign.status).toBe(404);
+    api.clock.time += 2 * day;
+    expect((await of('pagePath=a&days=2')).data).toEqual([]);
+    expect((await of('pagePath=a&days=3')).meta.total).toBe(2);
+    await forgetSearches(opened.store.db, api.clock.time);
+    expect((await of('pagePath=a')).data).toEqual([]);
+  });
+
+  test('of pages are at most a thousand a day, and those that are known still count', async () => {
+    await report(['known'], true, { opened: '/a' });
+    await opened.store.db
+      .insertInto('page_searches')
+      .values(
+        Array.from({ length: mostADay - 1 }, (_, i) => ({
+          ...{ project_id: site, page_path: 'b', day: Math.floor(api.clock.time / day) },
+          ...{ language: 'en', question: `query ${i}`, opened: 1 },
+        })),
+      )
+      .execute();
+    await report(['one more'], true, { opened: '/a' });
+    await report(['known'], true, { opened: '/a' });
+    const { body } = await api.call(`GET /search/${site}/page-searches?pagePath=a`);
+    expect(body.data).toMatchObject([{ query: 'known', opened: 2 }]);
+  });
+
   test.each([
     'anna@example.com',
     'call 030 1234 56789',

@@ -112,6 +112,36 @@ test('a page is read although another deployment is taken in meanwhile', async (
   }
 });
 
+test('a changed page that was accepted is what it was before, when that is taken back', async () => {
+  const acceptance = `${at}/translations/de/guides/setup/acceptance`;
+  const undo = () => service.api(`DELETE ${acceptance}`);
+  expect((await undo()).status).toBe(404);
+  // As if a job had made it: it is given back to the next one.
+  await service.api(`DELETE ${at}/translations/de/guides/setup/ownership`);
+  const before = await read();
+  expect(before.record).toMatchObject({ status: 'stale', humanOwned: false });
+  const { body: accepted } = await save({ 0: 'Ganz anders' }, { accept: true });
+  expect(accepted.data.record).toMatchObject({ status: 'completed', humanOwned: true });
+  const { status, body } = await undo();
+  expect(status).toBe(200);
+  const { publishedAt: _, ...record } = before.record;
+  expect(body.data).toMatchObject({ record, segments: before.segments });
+  expect((await undo()).status).toBe(404);
+  const { body: logged } = await service.api(`GET /audit?operation=undoAcceptance&perPage=1`);
+  expect(logged.data[0].changes).toEqual([
+    { field: 'humanOwned', before: true, after: false },
+    { field: 'status', before: 'completed', after: 'stale' },
+  ]);
+});
+
+test('an acceptance that was edited since is not taken back', async () => {
+  await save({}, { accept: true });
+  await save({ 0: 'Danach bearbeitet' });
+  const { status } = await service.api(`DELETE ${at}/translations/de/guides/setup/acceptance`);
+  expect(status).toBe(404);
+  expect((await read()).segments[0].target).toBe('Danach bearbeitet');
+});
+
 test('a changed page is accepted as it is', async () => {
   service.write({
     'guides/setup.mdx': pages['guides/setup.mdx'].replace('Then start', 'In the end start'),

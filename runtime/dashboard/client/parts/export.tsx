@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Answered, ask } from '../ask.ts';
+import { type Answered, ask, Failure } from '../ask.ts';
 import { type FileType, partsOf, save } from '../exporting.ts';
 import { count, many } from '../words.ts';
 import { Icon } from './icon.tsx';
@@ -8,23 +8,33 @@ import { say } from './toast.tsx';
 /** Most rows of one export: what a browser holds with ease. A larger one is a matter for the API. */
 const mostExported = 100_000;
 
+/** Seconds that an export waits for its turn; beyond them it is no limit of a minute, but one of a plan. */
+const mostWaited = 300;
+
 /** The rows of a whole list, as far as one export goes; how far it is after each of its parts. */
 export async function readAll<Row>(
   path: string,
   {
     most = mostExported,
     onPart = () => true,
+    onWait = waited,
   }: {
     readonly most?: number;
     /** False ends it. */
     readonly onPart?: (done: number, total: number) => boolean;
+    /** Waits that many seconds, since there were too many requests; false ends it. */
+    readonly onWait?: (seconds: number) => Promise<boolean>;
   } = {},
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const rows: Row[] = [];
   let next: string | undefined = path;
   let total = 0;
   while (next !== undefined && rows.length < most) {
-    const part: Answered<Row[]> = await ask('GET', next);
+    const part: Answered<Row[]> | number = await partOrWait<Row>(next);
+    if (typeof part === 'number') {
+      if (await onWait(part)) continue;
+      break;
+    }
     rows.push(...part.data.slice(0, most - rows.length));
     total = Math.max(part.total, rows.length);
     if (!onPart(rows.length, total)) break;
@@ -33,11 +43,38 @@ export async function readAll<Row>(
   return { rows, total };
 }
 
+/** A part of a list, or the seconds after which it may be asked for. */
+async function partOrWait<Row>(path: string): Promise<Answered<Row[]> | number> {
+  try {
+    return await ask('GET', path);
+  } catch (error) {
+    const seconds = error instanceof Failure && error.status === 429 ? error.retryAfter : undefined;
+    if (seconds === undefined || seconds > mostWaited) throw error;
+    return seconds;
+  }
+}
+
+const second = () => new Promise<void>((resolve) => setTimeout(resolve, 1000));
+
+/** Waits, and says each second how long it still takes; false when it was ended meanwhile. */
+async function waited(
+  seconds: number,
+  onSecond: (left: number) => boolean = () => true,
+): Promise<boolean> {
+  for (let left = seconds; left > 0; left--) {
+    if (!onSecond(left)) return false;
+    await second();
+  }
+  return onSecond(0);
+}
+
 type ExportedRow = Readonly<Record<string, unknown>>;
 
 interface Progress {
   readonly done: number;
   readonly total: number;
+  /** Seconds that it waits for its turn. */
+  readonly wait?: number;
 }
 
 /** Lets the page draw and take input. */
@@ -81,6 +118,11 @@ export function Export({
                 if (isCurrent()) setProgress({ done, total: Math.min(total, mostExported) });
                 return isCurrent();
               },
+              onWait: (seconds) =>
+                waited(seconds, (wait) => {
+                  if (isCurrent()) setProgress((now) => now && { ...now, wait });
+                  return isCurrent();
+                }),
             });
       const rows = [...known.map((row) => ({ ...row })), ...further.rows];
       const parts = isCurrent() ? await partsOf(rows, type, rest) : [];
@@ -101,7 +143,13 @@ export function Export({
       <span class="actions">
         <span class="muted" role="status">
           {progress.total > 0 ? `${count(progress.done)} of ${count(progress.total)}` : 'Reading…'}
+          {progress.wait !== undefined && ', waiting: too many requests'}
         </span>
+        {progress.wait !== undefined && (
+          <span class="muted" role="timer">
+            Goes on in {many(progress.wait, 'second')}
+          </span>
+        )}
         <button
           type="button"
           onClick={() => {

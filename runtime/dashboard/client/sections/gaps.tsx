@@ -106,6 +106,19 @@ function OneGap({
     >
       {gap ? (
         <GapDetails project={project} gap={gap} />
+      ) : asked.failure?.status === 404 ? (
+        <Empty
+          icon="done"
+          title="No gap any more"
+          action={
+            <button type="button" onClick={() => setQuery({ open: undefined })}>
+              All gaps
+            </button>
+          }
+        >
+          The conversation of this question was deleted, is older than conversations are kept, or
+          was rated as helpful since.
+        </Empty>
       ) : asked.failure ? (
         <Trouble failure={asked.failure} />
       ) : (

@@ -4,6 +4,7 @@ import type {
   FeedbackItem,
   PageDetails,
   Project,
+  SearchOfPage,
 } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useApi } from '../cache.ts';
@@ -60,6 +61,7 @@ export function OnePage({
             <>
               <Numbers project={project} page={data} days={days} />
               <Views project={project} path={path} days={days} />
+              <Searches project={project} path={path} days={days} />
             </>
           )}
           <BrokenLinks project={project} page={data} days={days} onShow={show} />
@@ -164,6 +166,35 @@ function Views({
         unit="views"
         bars={data.days.map(({ date, views }) => ({ label: utcDay(date), value: views }))}
       />
+    </section>
+  );
+}
+
+/** What readers searched for most often when they came here from the results. */
+function Searches({
+  project,
+  path,
+  days,
+}: {
+  readonly project: Project;
+  readonly path: string;
+  readonly days: string;
+}) {
+  const may = useMay();
+  const at = address(`/search/${project.id}/page-searches`, { pagePath: path, days, perPage: 10 });
+  const { data } = useApi<readonly SearchOfPage[]>(may('assistant:read') ? at : undefined);
+  if (!data || data.length === 0) return null;
+  return (
+    <section>
+      <h3>Searches that led here</h3>
+      <ul class="lines">
+        {data.map(({ query, language, opened }) => (
+          <li key={`${language} ${query}`}>
+            <bdi>{query}</bdi>
+            <span class="muted times">{many(opened, 'time')}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import type {
 import { address, ask, Failure } from '../ask.ts';
 import { refresh, useApi } from '../cache.ts';
 import { FormDialog } from '../parts/dialog.tsx';
+import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Badge } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
@@ -107,8 +108,17 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
         one.state === 'changed' ? { ...one, state: 'current' } : one,
       ),
     });
-    if (await put(undefined, { accept: true })) say('The page is current.');
-    else setMade(made);
+    if (!(await put(undefined, { accept: true }))) return setMade(made);
+    say('The page is current.', { action: { label: 'Undo', run: () => void undo() } });
+  };
+  const undo = async () => {
+    const acceptance = addressOf(at).replace(/segments$/, 'acceptance');
+    await attempt(async () => {
+      const { data } = await ask<TranslatedSegments>('DELETE', acceptance);
+      setMade(data);
+      say('The page is what it was before.');
+    });
+    refresh(`/projects/${project.id}`);
   };
   const toDo = segments.filter(({ state }) => state !== 'current');
   const next = () => {
