@@ -33,10 +33,10 @@ const platforms: Readonly<Record<string, readonly [icon: string, name: string]>>
   weibo: ['weibo', 'Weibo'],
 };
 
-/** The foot of every page; nothing where the author sets none. */
+/** The foot of every page: what the author sets, and where readers change what they agreed to. */
 export function Footer({ view }: { view: View }): JSX.Element | null {
-  const { footer, name } = view.config;
-  if (!footer) return null;
+  const { footer, cookieConsent, name } = view.config;
+  if (!footer) return cookieConsent.enabled ? <ConsentFooter view={view} /> : null;
   const socials = Object.entries(footer.socials);
   return (
     <footer class="footer" id={view.id('footer')}>
@@ -67,6 +67,7 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
               {fillLabel(view.labels.poweredBy, { name: 'Docent' })}
             </p>
           )}
+          {cookieConsent.enabled && <ConsentButton view={view} />}
           {socials.length > 0 && (
             <ul class="footer-socials">
               {socials.map(([platform, href]) => {
@@ -96,5 +97,26 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
         </div>
       </div>
     </footer>
+  );
+}
+
+function ConsentFooter({ view }: { view: View }): JSX.Element {
+  return (
+    <footer class="footer needs-js" id={view.id('footer')}>
+      <div class="footer-inner">
+        <div class="footer-line">
+          <ConsentButton view={view} />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Opens the consent bar again: an agreement is as easy to take back as to give. */
+function ConsentButton({ view }: { view: View }): JSX.Element {
+  return (
+    <button type="button" class="footer-text footer-consent needs-js" data-consent-open>
+      {view.labels.cookieSettings}
+    </button>
   );
 }
