@@ -1,7 +1,9 @@
 import type { ComponentTheme } from '../../../schema/config/component-theme.ts';
 import { cssText } from './css-text.ts';
 
-const boxes = '.card,.callout,.code-block,.code-group,.mermaid,.accordion,.tabs,.field';
+// With `html`, as looks name the panels of operations with it.
+const boxes =
+  '.card,.callout,.code-block,.code-group,html .api-panel,.mermaid,.accordion,.tabs,.field';
 
 /** Parts that the page's text is in; the ground of code belongs to its colours. */
 const grounds = '.card:where(:not(.card-typed)),.accordion,.tabs,.field';
@@ -36,6 +38,6 @@ export function boxStyles({ defaultVariant, ...written }: ComponentTheme): strin
     radius === undefined ? '' : `${boxes},.accordion>summary{border-radius:${radius}}`,
     padding === undefined
       ? ''
-      : `.callout,.code-block>pre,.prompt-head,.accordion>summary,.accordion-content,.tabs>.tab-panel,.field{padding:${padding}}.accordion-content{padding-block-start:0}`,
+      : `.callout,.code-block>pre,.api-panel .api-panel-code,.prompt-head,.accordion>summary,.accordion-content,.tabs>.tab-panel,.field{padding:${padding}}.accordion-content{padding-block-start:0}`,
   ].join('\n');
 }
