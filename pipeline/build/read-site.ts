@@ -215,7 +215,7 @@ async function describedPages(
   }: Pick<PageSources, 'tree' | 'languages'> & Pick<ReadSiteOptions, 'cache' | 'codeVersion'>,
 ) {
   const descriptions = await readDescriptions(config, pages.values(), {
-    paths: tree.texts.keys(),
+    paths: [...tree.texts.keys()],
     readText: (path) => tree.texts.get(path)?.text,
     fetchText: descriptionFetcher(),
     remember: (key, make) => cache.through('asyncapi', keyOf(codeVersion, key), make),

@@ -90,7 +90,12 @@ describe.runIf(hasBrowser())('componentTheme in a browser', () => {
   /** Properties of each box on a page of the site. */
   async function boxesOf(config: object) {
     writeFiles(dir, {
-      'docs.json': { ...minimalConfig(['index', 'endpoint']), ...config },
+      'docs.json': {
+        ...minimalConfig(['index', 'endpoint']),
+        // One language of samples: each has a grammar to load.
+        api: { examples: { languages: ['curl'] } },
+        ...config,
+      },
       'index.mdx': page,
       'endpoint.mdx': endpoint,
     });

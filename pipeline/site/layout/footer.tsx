@@ -1,37 +1,9 @@
 import type { JSX } from 'preact';
+import { socialPlatforms } from '../social-platforms.ts';
 import { fillLabel } from '../words.ts';
 import { Html } from './markup.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
-
-// Icons of the brands' own set; a platform that is not here shows a globe.
-const platforms: Readonly<Record<string, readonly [icon: string, name: string]>> = {
-  x: ['x-twitter', 'X'],
-  twitter: ['x-twitter', 'X'],
-  github: ['github', 'GitHub'],
-  gitlab: ['gitlab', 'GitLab'],
-  linkedin: ['linkedin', 'LinkedIn'],
-  discord: ['discord', 'Discord'],
-  slack: ['slack', 'Slack'],
-  youtube: ['youtube', 'YouTube'],
-  facebook: ['facebook', 'Facebook'],
-  instagram: ['instagram', 'Instagram'],
-  threads: ['threads', 'Threads'],
-  bluesky: ['bluesky', 'Bluesky'],
-  mastodon: ['mastodon', 'Mastodon'],
-  reddit: ['reddit', 'Reddit'],
-  medium: ['medium', 'Medium'],
-  telegram: ['telegram', 'Telegram'],
-  tiktok: ['tiktok', 'TikTok'],
-  twitch: ['twitch', 'Twitch'],
-  stackoverflow: ['stack-overflow', 'Stack Overflow'],
-  'stack-overflow': ['stack-overflow', 'Stack Overflow'],
-  'hacker-news': ['hacker-news', 'Hacker News'],
-  dribbble: ['dribbble', 'Dribbble'],
-  npm: ['npm', 'npm'],
-  weixin: ['weixin', 'WeChat'],
-  weibo: ['weibo', 'Weibo'],
-};
 
 /** The foot of every page: what the author sets, and where readers change what they agreed to. */
 export function Footer({ view }: { view: View }): JSX.Element | null {
@@ -71,7 +43,7 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
           {socials.length > 0 && (
             <ul class="footer-socials">
               {socials.map(([platform, href]) => {
-                const [icon, label] = platforms[platform.toLowerCase()] ?? ['', platform];
+                const [icon, label] = socialPlatforms[platform.toLowerCase()] ?? ['', platform];
                 const html =
                   icon === '' || !/^https?:/.test(href)
                     ? ''
