@@ -1,9 +1,7 @@
 import type { ComponentTheme } from '../../../schema/config/component-theme.ts';
 import { cssText } from './css-text.ts';
 
-// With `html`, as looks name the panels of operations with it.
-const boxes =
-  '.card,.callout,.code-block,.code-group,html .api-panel,.mermaid,.accordion,.tabs,.field';
+const boxes = '.card,.callout,.code-block,.code-group,.mermaid,.accordion,.tabs,.field';
 
 /** Parts that the page's text is in; the ground of code belongs to its colours. */
 const grounds = '.card:where(:not(.card-typed)),.accordion,.tabs,.field';
@@ -38,6 +36,24 @@ export function boxStyles({ defaultVariant, ...written }: ComponentTheme): strin
     radius === undefined ? '' : `${boxes},.accordion>summary{border-radius:${radius}}`,
     padding === undefined
       ? ''
-      : `.callout,.code-block>pre,.api-panel .api-panel-code,.prompt-head,.accordion>summary,.accordion-content,.tabs>.tab-panel,.field{padding:${padding}}.accordion-content{padding-block-start:0}`,
+      : `.callout,.code-block>pre,.prompt-head,.accordion>summary,.accordion-content,.tabs>.tab-panel,.field{padding:${padding}}.accordion-content{padding-block-start:0}`,
   ].join('\n');
 }
+
+/**
+ * What it says about the code next to an operation, whose styles only some pages load. With `html`, as looks
+ * name it.
+ */
+export function panelStyles({ defaultVariant, ...written }: ComponentTheme): string {
+  const radius = cssText(written.radius);
+  const padding = cssText(written.padding);
+  const drawn = { default: '', outlined: '1px solid var(--line)', filled: none, ghost: none };
+  const border = cssText(written.border) ?? drawn[defaultVariant];
+  return [
+    border === '' ? '' : `html .api-panel{border:${border}}`,
+    radius === undefined ? '' : `.api-panel{border-radius:${radius}}`,
+    padding === undefined ? '' : `.api-panel .api-panel-code{padding:${padding}}`,
+  ].join('\n');
+}
+
+const none = '1px solid transparent';
