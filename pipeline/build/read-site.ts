@@ -21,7 +21,7 @@ import { fontProblems } from '../site/themes/theme.ts';
 import { wordsOf } from '../site/words.ts';
 import { type GitFacts, readHistory } from '../source/git.ts';
 import { nearest } from '../source/nearest.ts';
-import type { ReadPage } from '../source/page.ts';
+import { type ReadPage, withValues } from '../source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from '../source/read.ts';
 import { addTranslations } from '../translation/translations.ts';
 import { descriptionFetcher } from './fetch-descriptions.ts';
@@ -154,7 +154,7 @@ async function assemble(
   const read = await reader.all();
   const { pages } = read;
   const described = await describedPages(config, pages, { tree, languages, cache, codeVersion });
-  for (const page of described.pages) pages.set(page.path, page);
+  for (const page of described.pages) pages.set(page.path, withValues(page, variables));
   const placed = navigationOf(config, pages, { described, locate, mode });
   const { navigation } = placed;
   const sorted = placePages(pages, navigation, config);
@@ -215,7 +215,7 @@ async function describedPages(
   }: Pick<PageSources, 'tree' | 'languages'> & Pick<ReadSiteOptions, 'cache' | 'codeVersion'>,
 ) {
   const descriptions = await readDescriptions(config, pages.values(), {
-    paths: tree.texts.keys(),
+    paths: [...tree.texts.keys()],
     readText: (path) => tree.texts.get(path)?.text,
     fetchText: descriptionFetcher(),
     remember: (key, make) => cache.through('asyncapi', keyOf(codeVersion, key), make),

@@ -11,6 +11,7 @@ import { sourceOf } from '../config/redirects.ts';
 import { isPath } from '../site/icon-kind.ts';
 import { iconUses } from '../site/icon-problems.ts';
 import { isMachineAddress } from '../site/machine/addresses.ts';
+import { socialPlatforms } from '../site/social-platforms.ts';
 import { findPage, resolveLink } from '../source/links.ts';
 import { nearest } from '../source/nearest.ts';
 
@@ -47,6 +48,7 @@ export function checkNames(
   for (const [parts, path] of namedFiles(site.config)) checkFile(check, parts, path);
   const shown = prefixesWithPages(site.navigation?.root);
   for (const [parts, href] of namedLinks(site.config, shown)) checkLink(check, parts, href);
+  checkPlatforms(check);
   checkRedirects(check);
   checkPatterns(check);
   return problems;
@@ -132,6 +134,9 @@ function namedLinks(config: Config, shown: ReadonlySet<string>): readonly Entry[
       links.push([['footer', 'links', column, 'items', index, 'href'], href]);
     });
   });
+  for (const [platform, href] of Object.entries(footer?.socials ?? {})) {
+    links.push([['footer', 'socials', platform], href]);
+  }
   links.push([['logo', 'href'], logo?.href]);
   links.push([['auth', 'loginUrl'], auth.loginUrl]);
   contextual?.options.forEach((option, index) => {
@@ -199,8 +204,30 @@ function checkLink(check: Check, parts: Parts, href: string): void {
     note:
       near && sameLetters(near, href)
         ? caseNote
-        : 'Correct the URL, or add the page or a redirect.',
+        : near === undefined && isHost(href)
+          ? `Write ${JSON.stringify(`https://${href.trim()}`)} for another site, or add the page or a redirect.`
+          : 'Correct the URL, or add the page or a redirect.',
   });
+}
+
+/** Whether an address begins as that of another site does, without `https://`. */
+function isHost(href: string): boolean {
+  const [, ending = ''] =
+    /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.([a-z]{2,})(?::\d+)?(?:[/?#]|$)/i.exec(href.trim()) ?? [];
+  return ending !== '' && !/^(?:mdx?|html?|txt|pdf|xml|json|ya?ml|png|jpe?g|svg)$/i.test(ending);
+}
+
+/** Names of networks that are nearly those with an icon; any other name is the author's own. */
+function checkPlatforms({ site, tell, hint }: Check): void {
+  for (const platform of Object.keys(site.config.footer?.socials ?? {})) {
+    if (Object.hasOwn(socialPlatforms, platform.toLowerCase())) continue;
+    const near = hint(platform, () => Object.keys(socialPlatforms));
+    if (near === undefined) continue;
+    tell('warning', 'unknown-key', ['footer', 'socials', platform], {
+      ...missing(`Unknown network ${JSON.stringify(platform)} in footer.socials`, platform, near),
+      note: `Rename it to ${JSON.stringify(near)}; until then it has no icon of its own.`,
+    });
+  }
 }
 
 /** Destinations of redirects: pages, or at least a folder that has some. */

@@ -16,7 +16,8 @@ export interface SiteLanguages {
 
 /**
  * Finds the languages of a site from `navigation.languages` and `i18n`. A language's folder is the common
- * first segment of its navigation pages, else its `url`, else (for translations) its code.
+ * first segment of its navigation pages, else its `url`, else (for translations) its code. The source
+ * language has none where the pages of the navigation that it shares are not in its `url`.
  */
 export function siteLanguages(config: Config): SiteLanguages {
   const source = config.i18n.defaultLanguage;
@@ -27,11 +28,13 @@ export function siteLanguages(config: Config): SiteLanguages {
     folders.set(code, folder);
     if (folder !== '' && !byFolder.has(folder)) byFolder.set(folder, code);
   };
+  const shared = pagePaths(config.navigation);
   for (const { code, entry } of languageEntries(config.navigation)) {
     const url = typeof entry.url === 'string' ? entry.url.replace(/^\/+|\/+$/g, '') : '';
     const common = commonFolder(pagePaths(entry));
-    const fallback = url !== '' && !url.includes(':') ? url : code === source ? '' : code;
-    add(code, common ?? fallback);
+    const isElsewhere =
+      url === '' || url.includes(':') || (code === source && !isFolderOf(shared, url));
+    add(code, common ?? (!isElsewhere ? url : code === source ? '' : code));
   }
   add(source, '');
   for (const code of config.i18n.languages) add(code, code);
@@ -108,6 +111,12 @@ function pagePaths(value: unknown): string[] {
   }
   if (typeof value !== 'object' || value === null) return [];
   return treeKeys.flatMap((key) => pagePaths((value as Fields)[key]));
+}
+
+/** Whether a navigation that languages share has pages in a folder; one without pages may have. */
+function isFolderOf(paths: readonly string[], folder: string): boolean {
+  const isIn = (path: string) => path === folder || path.startsWith(`${folder}/`);
+  return paths.length === 0 || paths.some(isIn);
 }
 
 /** The first segment that all paths share; '' when they share none, undefined when there are no paths. */

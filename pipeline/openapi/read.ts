@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
+import { nearest } from '../source/nearest.ts';
 import type { Json } from './json.ts';
 import { rememberLast } from './memo.ts';
 import { parseDescription, versionProblem } from './parse.ts';
@@ -24,7 +25,7 @@ export interface Description {
 /** Where descriptions are read from. `fetchText` guards addresses and sizes. */
 export interface DescriptionFiles {
   /** All paths of the source tree, for sites that name no description but use one. */
-  readonly paths: Iterable<string>;
+  readonly paths: readonly string[];
   readonly readText: (path: string) => string | undefined | Promise<string | undefined>;
   readonly fetchText?: (url: string) => Promise<string>;
   /** Keeps what is wrong in a description from one build to the next: loading the schemas takes longer than reading it. */
@@ -118,7 +119,7 @@ async function wantedDescriptions(
   readonly listed: ReadonlySet<string>;
 }> {
   const { listed: byConfig, asked, kinds, searches } = namedSources(config, pages);
-  const inTree = [...files.paths].filter((path) => isDescriptionPath(path)).sort();
+  const inTree = files.paths.filter((path) => isDescriptionPath(path)).sort();
   const named = new Map<string, WantedDescription>();
   const want = (name: string, file: string, known: readonly string[]) => {
     const exists = isAddress(name) || inTree.includes(name);
@@ -264,10 +265,15 @@ async function loadText(
     });
   }
   if (text === undefined) {
+    const near = nearest(source, files.paths.filter(isDescriptionPath));
+    const sameLetters = near?.toLowerCase() === source.toLowerCase();
     return problem('openapi-missing', from, {
-      reason: `There is no API description at ${source}.`,
+      reason: `There is no API description at ${source}${near === undefined ? '.' : `; did you mean ${JSON.stringify(near)}?`}`,
       actual: source,
-      note: 'Write its path relative to the folder of docs.json.',
+      ...(near === undefined ? {} : { expected: [near] }),
+      note: sameLetters
+        ? 'Paths are case-sensitive.'
+        : 'Write its path relative to the folder of docs.json.',
     });
   }
   if (text.length > limits.bytes) {

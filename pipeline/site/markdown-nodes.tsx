@@ -5,6 +5,7 @@ import type { Place } from '../../schema/errors.ts';
 import type { Frame } from '../author/walker.ts';
 import { placeIn } from '../source/file-places.ts';
 import { cellCode, proseCode } from './cell-code.ts';
+import { fenceWords } from './code/fence.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
 import type { Component } from './components/component.ts';
 import { Formula } from './components/formula.tsx';
@@ -161,9 +162,10 @@ function listItem(walk: Walk, node: ListItem, frame: Frame): ComponentChild {
 
 function fence({ page }: Walk, node: NodeOf<'code'>, frame: Frame): ComponentChild {
   const template = codeTemplate(page, node.value);
+  const { language, meta } = fenceWords(node.lang, node.meta);
   return h(CodeFence, {
-    language: node.lang ?? '',
-    meta: page.fill(node.meta ?? ''),
+    language,
+    meta: page.fill(meta),
     place: placeIn(node, frame.file),
     code: interpolate(page.fill(node.value), frame.props),
     ...(template === undefined ? {} : { template: interpolate(template, frame.props) }),

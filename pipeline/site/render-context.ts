@@ -15,7 +15,7 @@ import type {
 import type { WrittenField } from '../openapi/form/written-fields.ts';
 import { fileOf } from '../source/file-places.ts';
 import type { Ids } from '../source/headings.ts';
-import { fillVariables } from '../source/variables.ts';
+import { fillVariables, valuesAtBuild } from '../source/variables.ts';
 import { isExternal, resolveAddress } from './addresses.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { markup } from './components/component.ts';
@@ -186,10 +186,7 @@ function codeOf(
 
 /** Fills the variables of a site; those of readers that have no value show their label. */
 function variablesOf(site: Site): PageContext['fill'] {
-  const variables = new Map(site.variables);
-  for (const { name, label } of site.config.variables) {
-    if (!variables.has(name)) variables.set(name, label ?? name);
-  }
+  const variables = valuesAtBuild(site);
   return (text) =>
     text.includes('{{') && variables.size > 0 ? fillVariables(text, variables) : text;
 }

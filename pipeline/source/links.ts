@@ -112,7 +112,7 @@ function faultOf(
   suggestions: Map<string, string | undefined>,
 ): Fault | undefined {
   if (url.trim() === '') {
-    return kind === 'link' ? undefined : broken(kind, url, undefined);
+    return kind === 'link' ? undefined : broken(kind, { url, path: '' }, undefined);
   }
   let target = inBranch(resolveLink(url, from, check.basePath), url, from, check);
   let page = from;
@@ -139,7 +139,7 @@ function faultOf(
   if (target.type !== 'internal') return undefined;
   const { path } = target;
   if (!suggestions.has(path)) suggestions.set(path, suggest(path, check));
-  return broken(kind, url, suggestions.get(path));
+  return broken(kind, { url, path }, suggestions.get(path));
 }
 
 /** A link from the top of the site, as a page of a branch means it. */
@@ -158,8 +158,12 @@ function isFile(path: string, check: LinkCheck): boolean {
 
 const brokenWords = { link: 'Broken link', image: 'Missing image', asset: 'Missing file' } as const;
 
-function broken(kind: 'link' | 'image' | 'asset', url: string, near: string | undefined): Fault {
-  const same = near?.toLowerCase() === url.toLowerCase();
+function broken(
+  kind: 'link' | 'image' | 'asset',
+  { url, path }: { readonly url: string; readonly path: string },
+  near: string | undefined,
+): Fault {
+  const same = near?.toLowerCase() === `/${path}`.toLowerCase();
   const hint = near === undefined ? '.' : `; did you mean "${near}"?`;
   return {
     ruleId: kind === 'link' ? 'broken-link' : 'missing-file',

@@ -120,6 +120,13 @@ function ofGrammar(file: SourceFile, tree: PageTree, context: PageContext): read
     : proseProblems(file, tree.root, grammar);
 }
 
+/** A page that is not a file of the site, with the values of variables in what it says about itself. */
+export function withValues(page: Page, variables: ReadonlyMap<string, string>): Page {
+  const frontmatter = filled(page.frontmatter, variables);
+  if (frontmatter === page.frontmatter) return page;
+  return { ...page, frontmatter, title: fillVariables(page.title, variables) };
+}
+
 /** Titles and description with the values of variables; what has no value at build stays as written. */
 function filled(frontmatter: Frontmatter, variables: ReadonlyMap<string, string>): Frontmatter {
   const { title, sidebarTitle, description } = frontmatter;

@@ -1,4 +1,5 @@
 import type { Place, Problem } from '../../schema/errors.ts';
+import type { Site } from '../../schema/site.ts';
 import { nearest } from './nearest.ts';
 
 /** `{{name}}`, and in front of it the stroke that makes it plain text. */
@@ -9,6 +10,18 @@ export function fillVariables(text: string, values: ReadonlyMap<string, string>)
   return text.replaceAll(variablePattern, (written, slash: string, name: string) =>
     slash === '' ? (values.get(name) ?? written) : written.slice(1),
   );
+}
+
+/** Values at build; a variable that only its reader has a value for is shown as its label. */
+export function valuesAtBuild({
+  variables,
+  config,
+}: Pick<Site, 'variables' | 'config'>): ReadonlyMap<string, string> {
+  const values = new Map(variables);
+  for (const { name, label } of config.variables) {
+    if (!values.has(name)) values.set(name, label ?? name);
+  }
+  return values;
 }
 
 /** The problem of a name that no variable has. */

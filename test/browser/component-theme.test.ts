@@ -36,6 +36,9 @@ two();
 <ParamField body="name" type="string">Text.</ParamField>
 `;
 
+/** A page whose code is next to its operation. */
+const endpoint = '---\ntitle: Endpoint\napi: GET https://api.example.com/things\n---\n\nText.\n';
+
 /** Every component with a box, and inside it the part that has the padding. */
 const boxes: Readonly<Record<string, string>> = {
   '.card': '',
@@ -47,6 +50,28 @@ const boxes: Readonly<Record<string, string>> = {
   '.prompt': ' > .prompt-head',
   '.field': '',
 };
+
+/** The boxes of the page of an operation. */
+const onEndpoint: Readonly<Record<string, string>> = { '.api-panel': ' .api-panel-code' };
+
+/** Runs in the page. */
+function measure(all: Readonly<Record<string, string>>) {
+  return Object.entries(all).map(([box, inside]) => {
+    const styleOf = (selector: string) => {
+      const element = document.querySelector(`main ${selector}`);
+      if (!element) throw new Error(`no ${selector}`);
+      return getComputedStyle(element);
+    };
+    const { borderTopWidth, borderTopColor, borderTopLeftRadius, backgroundColor } = styleOf(box);
+    return {
+      box,
+      border: `${borderTopWidth} ${borderTopColor}`,
+      radius: borderTopLeftRadius,
+      ground: backgroundColor,
+      padding: styleOf(box + inside).paddingTop,
+    };
+  });
+}
 
 describe.runIf(hasBrowser())('componentTheme in a browser', () => {
   const dir = makeTempDir();
@@ -65,34 +90,24 @@ describe.runIf(hasBrowser())('componentTheme in a browser', () => {
   /** Properties of each box on a page of the site. */
   async function boxesOf(config: object) {
     writeFiles(dir, {
-      'docs.json': { ...minimalConfig(['index']), ...config },
+      'docs.json': {
+        ...minimalConfig(['index', 'endpoint']),
+        // One language of samples: each has a grammar to load.
+        api: { examples: { languages: ['curl'] } },
+        ...config,
+      },
       'index.mdx': page,
+      'endpoint.mdx': endpoint,
     });
     await buildSite(dir, out);
     const server = await serve(out);
     const tab = await browser.newPage();
     try {
-      await tab.goto(server.url);
-      return await tab.evaluate(
-        (all) =>
-          Object.entries(all).map(([box, inside]) => {
-            const styleOf = (selector: string) => {
-              const element = document.querySelector(`.mdx-content ${selector}`);
-              if (!element) throw new Error(`no ${selector}`);
-              return getComputedStyle(element);
-            };
-            const { borderTopWidth, borderTopColor, borderTopLeftRadius, backgroundColor } =
-              styleOf(box);
-            return {
-              box,
-              border: `${borderTopWidth} ${borderTopColor}`,
-              radius: borderTopLeftRadius,
-              ground: backgroundColor,
-              padding: styleOf(box + inside).paddingTop,
-            };
-          }),
-        boxes,
-      );
+      const onPage = async (path: string, wanted: Readonly<Record<string, string>>) => {
+        await tab.goto(server.url + path);
+        return tab.evaluate(measure, wanted);
+      };
+      return [...(await onPage('/', boxes)), ...(await onPage('/endpoint', onEndpoint))];
     } finally {
       await tab.close();
       await server.close();
@@ -126,8 +141,30 @@ describe.runIf(hasBrowser())('componentTheme in a browser', () => {
       expect(border.startsWith('1px '), `${box}: ${border}`).toBe(true);
       expect(border.endsWith(none), `${box}: ${border}`).toBe(variant !== 'outlined');
       // Code has the ground of its colours.
-      if (!box.startsWith('.code'))
+      if (!/^\.(?:code|api-panel)/.test(box))
         expect(ground === none, `${box}: ${ground}`).toBe(variant !== 'filled');
+    }
+  });
+
+  test('all panels of tabs have the padding on paper', async () => {
+    writeFiles(dir, {
+      'docs.json': { ...minimalConfig(['index']), componentTheme: { padding: '23px' } },
+      'index.mdx': page,
+    });
+    await buildSite(dir, out);
+    const server = await serve(out);
+    const tab = await browser.newPage();
+    try {
+      await tab.goto(server.url);
+      await tab.locator('[role="tab"]').first().waitFor();
+      await tab.emulateMedia({ media: 'print' });
+      const paddings = await tab
+        .locator('.tabs > .tab-panel')
+        .evaluateAll((all) => all.map((panel) => getComputedStyle(panel).paddingInlineStart));
+      expect(paddings).toEqual(['23px', '23px']);
+    } finally {
+      await tab.close();
+      await server.close();
     }
   });
 });

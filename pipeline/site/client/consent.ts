@@ -26,13 +26,20 @@ export function askConsent(): void {
     return;
   }
   const version = bar.dataset.version ?? '';
-  if (startChosen()) return;
+  const boxes = [...bar.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
   const decide = (allowed: readonly string[]): void => {
+    const before = chosen();
     remember('consent', `${version}:${allowed.join(' ')}`);
     bar.hidden = true;
-    start(allowed);
+    if (before === undefined) start(allowed);
+    // What has started can't be stopped: only a page without it is.
+    else if (before.join(' ') !== allowed.join(' ')) location.reload();
+    else opener?.focus();
   };
-  const boxes = [...bar.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
+  const show = (): void => {
+    addStyles(styles);
+    bar.hidden = false;
+  };
   bar.addEventListener('click', (event) => {
     const action = (event.target as Element).closest<HTMLElement>('[data-consent]')?.dataset
       .consent;
@@ -40,17 +47,34 @@ export function askConsent(): void {
     if (action === 'none') decide([]);
     if (action === 'chosen') decide(boxes.filter((box) => box.checked).map((box) => box.name));
   });
-  addStyles(styles);
-  bar.hidden = false;
+  const opener = document.querySelector<HTMLElement>('[data-consent-open]');
+  opener?.addEventListener('click', () => {
+    const allowed = chosen();
+    if (allowed) for (const box of boxes) box.checked = allowed.includes(box.name);
+    show();
+    bar.querySelector<HTMLElement>('input:not(:disabled), button')?.focus();
+  });
+  bar.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || chosen() === undefined) return;
+    bar.hidden = true;
+    opener?.focus();
+  });
+  if (startChosen()) return;
+  show();
   // The reader may have decided on another page before coming back to this one.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && !bar.hidden) bar.hidden = startChosen();
   });
 
+  /** What the reader has agreed to; undefined before a decision about what the site offers. */
+  function chosen(): readonly string[] | undefined {
+    const [known = '', names = ''] = recall('consent').split(':');
+    return known === version ? names.split(' ').filter((name) => name !== '') : undefined;
+  }
+
   function startChosen(): boolean {
-    const [known = '', chosen = ''] = recall('consent').split(':');
-    if (known !== version) return false;
-    start(chosen.split(' '));
-    return true;
+    const allowed = chosen();
+    if (allowed) start(allowed);
+    return allowed !== undefined;
   }
 }

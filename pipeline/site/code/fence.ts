@@ -62,6 +62,17 @@ const flags = new Map(
   ]),
 );
 
+/** Language and options of a fence: `nocopy` needs no language in front of it. */
+export function fenceWords(
+  lang: string | null | undefined,
+  meta: string | null | undefined,
+): { readonly language: string; readonly meta: string } {
+  const isOption = /^nocopy$/i.test(lang ?? '');
+  return isOption
+    ? { language: '', meta: `${lang} ${meta ?? ''}` }
+    : { language: lang ?? '', meta: meta ?? '' };
+}
+
 /** Bare words; other generators write a title as `[npm]`. */
 function titleOf(words: readonly string[]): string | undefined {
   if (words.length === 0) return undefined;

@@ -6,7 +6,7 @@ import type { Config } from '../../../schema/config/config.ts';
 import type { Feature, HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles, featureStyles } from '../components/styles.ts';
-import { boxStyles } from '../themes/boxes.ts';
+import { boxStyles, panelStyles } from '../themes/boxes.ts';
 import { withoutScript } from '../themes/modes.ts';
 import { paletteOn, textPalettes } from '../themes/palette.ts';
 import { themeStyles } from '../themes/styles.ts';
@@ -71,7 +71,8 @@ export async function bundleStyles(config: Config, fonts?: HostedFonts): Promise
       const rules = withoutScript(
         await readStyles(names.map((name) => join(componentsFolder, name))),
       );
-      return [feature, await styleFile(feature, `${rules}\n${own}`)] as const;
+      const boxes = feature === 'endpoint' ? `${own}\n${panelStyles(config.componentTheme)}` : own;
+      return [feature, await styleFile(feature, `${rules}\n${boxes}`)] as const;
     }),
   );
   const site = [

@@ -1,42 +1,14 @@
 import type { JSX } from 'preact';
+import { socialPlatforms } from '../social-platforms.ts';
 import { fillLabel } from '../words.ts';
 import { Html } from './markup.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
 
-// Icons of the brands' own set; a platform that is not here shows a globe.
-const platforms: Readonly<Record<string, readonly [icon: string, name: string]>> = {
-  x: ['x-twitter', 'X'],
-  twitter: ['x-twitter', 'X'],
-  github: ['github', 'GitHub'],
-  gitlab: ['gitlab', 'GitLab'],
-  linkedin: ['linkedin', 'LinkedIn'],
-  discord: ['discord', 'Discord'],
-  slack: ['slack', 'Slack'],
-  youtube: ['youtube', 'YouTube'],
-  facebook: ['facebook', 'Facebook'],
-  instagram: ['instagram', 'Instagram'],
-  threads: ['threads', 'Threads'],
-  bluesky: ['bluesky', 'Bluesky'],
-  mastodon: ['mastodon', 'Mastodon'],
-  reddit: ['reddit', 'Reddit'],
-  medium: ['medium', 'Medium'],
-  telegram: ['telegram', 'Telegram'],
-  tiktok: ['tiktok', 'TikTok'],
-  twitch: ['twitch', 'Twitch'],
-  stackoverflow: ['stack-overflow', 'Stack Overflow'],
-  'stack-overflow': ['stack-overflow', 'Stack Overflow'],
-  'hacker-news': ['hacker-news', 'Hacker News'],
-  dribbble: ['dribbble', 'Dribbble'],
-  npm: ['npm', 'npm'],
-  weixin: ['weixin', 'WeChat'],
-  weibo: ['weibo', 'Weibo'],
-};
-
-/** The foot of every page; nothing where the author sets none. */
+/** The foot of every page: what the author sets, and where readers change what they agreed to. */
 export function Footer({ view }: { view: View }): JSX.Element | null {
-  const { footer, name } = view.config;
-  if (!footer) return null;
+  const { footer, cookieConsent, name } = view.config;
+  if (!footer) return cookieConsent.enabled ? <ConsentFooter view={view} /> : null;
   const socials = Object.entries(footer.socials);
   return (
     <footer class="footer" id={view.id('footer')}>
@@ -67,10 +39,11 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
               {fillLabel(view.labels.poweredBy, { name: 'Docent' })}
             </p>
           )}
+          {cookieConsent.enabled && <ConsentButton view={view} />}
           {socials.length > 0 && (
             <ul class="footer-socials">
               {socials.map(([platform, href]) => {
-                const [icon, label] = platforms[platform.toLowerCase()] ?? ['', platform];
+                const [icon, label] = socialPlatforms[platform.toLowerCase()] ?? ['', platform];
                 const html =
                   icon === '' || !/^https?:/.test(href)
                     ? ''
@@ -96,5 +69,26 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
         </div>
       </div>
     </footer>
+  );
+}
+
+function ConsentFooter({ view }: { view: View }): JSX.Element {
+  return (
+    <footer class="footer needs-js" id={view.id('footer')}>
+      <div class="footer-inner">
+        <div class="footer-line">
+          <ConsentButton view={view} />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Opens the consent bar again: an agreement is as easy to take back as to give. */
+function ConsentButton({ view }: { view: View }): JSX.Element {
+  return (
+    <button type="button" class="footer-text footer-consent needs-js" data-consent-open>
+      {view.labels.cookieSettings}
+    </button>
   );
 }

@@ -228,7 +228,7 @@ function* texts(
       `# ${oneLine(page.title)}`,
       `Source: ${pageUrl(page, site)}`,
       ...(description ? [description] : []),
-      pageMarkdown(page, body),
+      pageMarkdown(page, body, site),
     ];
     yield Buffer.from(`\n\n${parts.filter((text) => text !== '').join('\n\n')}`);
   }

@@ -1,5 +1,6 @@
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { twinEnd } from '../../../schema/twin.ts';
+import { fillVariables, valuesAtBuild } from '../../source/variables.ts';
 import { type DirectoryEntry, directoryOf } from '../directory.ts';
 import { channelMarkdown } from './channel.ts';
 import { operationMarkdown } from './operation.ts';
@@ -12,7 +13,7 @@ export function markdownTwin(page: Page, body: RenderedBody, site: Site): string
     `# ${line(page.title)}`,
     ...(description ? [`> ${description.replace(/\s*\n\s*/g, '\n> ')}`] : []),
     ...(page.frontmatter.deprecated && !page.operation?.deprecated ? ['**Deprecated**'] : []),
-    pageMarkdown(page, body),
+    pageMarkdown(page, body, site),
     directoryMarkdown(page, site),
     twinEnd(fileUrl('llms.txt', site)),
   ];
@@ -33,14 +34,21 @@ function directoryMarkdown(page: Page, site: Site): string {
 }
 
 /** Content below title and description: the author's Markdown, and the operation of API pages. */
-export function pageMarkdown(page: Page, body: RenderedBody): string {
+export function pageMarkdown(
+  page: Page,
+  body: RenderedBody,
+  site: Pick<Site, 'variables' | 'config'>,
+): string {
   const own = body.markdown.trim();
   if (!page.operation) return own;
   const { operation } = page;
   const described = operation.channel
     ? channelMarkdown(operation, operation.channel)
     : operationMarkdown(operation);
-  return [own, described].filter((part) => part !== '').join('\n\n');
+  const filled = described.includes('{{')
+    ? fillVariables(described, valuesAtBuild(site))
+    : described;
+  return [own, filled].filter((part) => part !== '').join('\n\n');
 }
 
 function line(text: string): string {

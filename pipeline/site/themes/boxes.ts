@@ -39,3 +39,21 @@ export function boxStyles({ defaultVariant, ...written }: ComponentTheme): strin
       : `.callout,.code-block>pre,.prompt-head,.accordion>summary,.accordion-content,.tabs>.tab-panel,.field{padding:${padding}}.accordion-content{padding-block-start:0}`,
   ].join('\n');
 }
+
+/**
+ * What it says about the code next to an operation, whose styles only some pages load. With `html`, as looks
+ * name it.
+ */
+export function panelStyles({ defaultVariant, ...written }: ComponentTheme): string {
+  const radius = cssText(written.radius);
+  const padding = cssText(written.padding);
+  const drawn = { default: '', outlined: '1px solid var(--line)', filled: none, ghost: none };
+  const border = cssText(written.border) ?? drawn[defaultVariant];
+  return [
+    border === '' ? '' : `html .api-panel{border:${border}}`,
+    radius === undefined ? '' : `.api-panel{border-radius:${radius}}`,
+    padding === undefined ? '' : `.api-panel .api-panel-code{padding:${padding}}`,
+  ].join('\n');
+}
+
+const none = '1px solid transparent';

@@ -69,3 +69,26 @@ test('a language with a prefix and no pages of its own uses the prefix', () => {
     ['es', 'es'],
   ]);
 });
+
+test('the source language has no folder where the pages of the shared navigation are not in its url', () => {
+  const shared = (pages: readonly string[]) =>
+    languages({
+      navigation: {
+        languages: [
+          { code: 'en', name: 'English', url: '/en' },
+          { code: 'de', name: 'Deutsch', url: '/de' },
+        ],
+        groups: [{ group: 'Start', pages }],
+      },
+    });
+  const root = shared(['index', 'guides/a']);
+  expect([...root.folders]).toEqual([
+    ['en', ''],
+    ['de', 'de'],
+  ]);
+  expect(root.sourcePathOf('de/guides/a')).toBe('guides/a');
+  expect(root.sourcePathOf('de/index')).toBe('index');
+  const own = shared(['en/index', 'en/guides/a']);
+  expect(own.folders.get('en')).toBe('en');
+  expect(own.sourcePathOf('de/guides/a')).toBe('en/guides/a');
+});

@@ -390,6 +390,21 @@ export const mistakes: readonly (readonly [string, object | string, ...string[]]
     '12:17 error openapi-missing: There is no API description at openapi.yaml. → Write its path relative to the folder of docs.json.',
   ],
   [
+    'a misspelled network',
+    { footer: { socials: { githib: 'https://github.com/a' } } },
+    '13:17 warning unknown-key: Unknown network "githib" in footer.socials; did you mean "github"? → Rename it to "github"; until then it has no icon of its own.',
+  ],
+  [
+    'the address of another site without its scheme',
+    { navbar: { links: [{ label: 'x', href: 'example.com/blog' }] } },
+    '15:17 warning broken-link: Broken link example.com/blog in navbar.links[0].href → Write "https://example.com/blog" for another site, or add the page or a redirect.',
+  ],
+  [
+    'a network with a page that is not there',
+    { footer: { socials: { github: '/guides/strat' } } },
+    '13:17 warning broken-link: Broken link /guides/strat in footer.socials.github; did you mean "/guides/start"? → Correct the URL, or add the page or a redirect.',
+  ],
+  [
     'the server of an API under another name',
     { api: { baseUrl: 'https://a.com' } },
     '12:5 warning unknown-key: Unknown key "baseUrl" in api: it belongs in "api.mdx.server" here → Move it to "api.mdx.server".',

@@ -63,6 +63,16 @@ describe('readDescription', () => {
   test('names a missing file in the file that asks for it', async () => {
     const missing = await readDescription('nope.json', filesOf({}), { namedIn: 'docs.json' });
     expect(missing.problems[0]).toMatchObject({ ruleId: 'openapi-missing', file: 'docs.json' });
+    const near = await readDescription('opneapi.json', filesOf({ 'openapi.json': minimal }));
+    expect(near.problems[0]).toMatchObject({
+      reason: 'There is no API description at opneapi.json; did you mean "openapi.json"?',
+      expected: ['openapi.json'],
+    });
+    const other = await readDescription('OpenAPI.json', filesOf({ 'openapi.json': minimal }));
+    expect(other.problems[0]).toMatchObject({
+      reason: 'There is no API description at OpenAPI.json; did you mean "openapi.json"?',
+      note: 'Paths are case-sensitive.',
+    });
     const inside = await readDescription(
       'openapi.json',
       filesOf({ 'openapi.json': { ...minimal, a: { $ref: 'gone.json#/X' } } }),

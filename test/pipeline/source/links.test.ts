@@ -76,8 +76,14 @@ describe('checkLinks', () => {
         reason: 'Broken link "/Guides/Start"; did you mean "/guides/start"?',
         note: 'Paths are case-sensitive.',
       },
-      { reason: 'Broken link "Start"; did you mean "/guides/start"?' },
-      { reason: 'Broken link "/guides/START#setup"; did you mean "/guides/start"?' },
+      {
+        reason: 'Broken link "Start"; did you mean "/guides/start"?',
+        note: 'Paths are case-sensitive.',
+      },
+      {
+        reason: 'Broken link "/guides/START#setup"; did you mean "/guides/start"?',
+        note: 'Paths are case-sensitive.',
+      },
     ]);
   });
 

@@ -19,6 +19,13 @@ describe('code fences', () => {
     expect(html).not.toContain('class="line');
   });
 
+  test('need no language in front of a lone nocopy', async () => {
+    const html = await htmlOf('```nocopy\na\n```');
+    expect(html).not.toContain('code-copy');
+    expect(html).not.toContain('nocopy');
+    expect(html).toContain('<code');
+  });
+
   test('mark, number, focus and compare lines', async () => {
     const html = await htmlOf('```js {1} focus={2} lines wrap\na // [!code ++]\nb\n```');
     expect(html).toContain('class="code-block code-numbered code-wrap code-focused"');
