@@ -249,8 +249,9 @@ function ProjectSwitcher({
   );
   if (projects.length < 2) return <div class="switcher">{label}</div>;
   return (
-    <button type="button" class="switcher" aria-label="Change project" onClick={onMore}>
+    <button type="button" class="switcher" onClick={onMore}>
       {label}
+      <span class="hidden">: change the project</span>
       <Icon name="choose" />
     </button>
   );
