@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addVisits } from '../../runtime/store/visits.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
+import { openMember } from './dashboard-member.ts';
+import { type DashboardSite, openDashboardSite } from './dashboard-site.ts';
 
 /** What would run if it became markup anywhere. */
 const hostile = `"><img src=x onerror="window.hit=1"><script>window.hit=1</script>`;
@@ -34,9 +35,7 @@ describe.runIf(hasBrowser())('hostile values in the dashboard', () => {
     await site.addPreview('hostile', { id: 'dpl_x', branch: hostile, commitSha: hostile });
     await site.call('POST', '/keys', { name: hostile, scopes: ['deployments:write'] });
     await fill(site);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page = await openMember(browser, site);
     page.on('pageerror', (error) => ran.push(error.message));
     page.on('dialog', (dialog) => {
       ran.push(dialog.message());
@@ -45,11 +44,6 @@ describe.runIf(hasBrowser())('hostile values in the dashboard', () => {
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted/.test(message.text())) ran.push(message.text());
     });
-    await page.goto(`${site.url}/dashboard`);
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Password').fill(password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   }, 120_000);
   afterAll(async () => {
     await browser?.close();

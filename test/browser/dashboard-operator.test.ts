@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violations } from '../support/axe.ts';
+import type { checkText } from '../../runtime/dashboard/client/settings/check-text.ts';
+import { mistakes, ofFiles, textOf } from '../pipeline/config/mistakes.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { expectAccessible, openMember } from './dashboard-member.ts';
+import { places, placesOfSections, settled } from './dashboard-places.ts';
 import { type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
+
+type Finding = ReturnType<typeof checkText>[number];
+
+/** A finding as the table of mistakes has it. */
+const lineOf = ({ line, column, severity, code, reason, note }: Finding) =>
+  `${line}:${column} ${severity} ${code}: ${reason} → ${note}`;
 
 describe.runIf(hasBrowser())('what operators look after in the dashboard', () => {
   let browser: Browser;
@@ -13,14 +22,9 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
 
   beforeAll(async () => {
     [site, browser] = await Promise.all([openDashboardSite(), launchBrowser()]);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page = await openMember(browser, site);
     page.on('pageerror', (error) => refusals.push(error.message));
     await open('');
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Password').fill(password);
-    await page.keyboard.press('Enter');
     await heading('Overview').waitFor();
   }, 120_000);
   afterAll(async () => {
@@ -35,14 +39,7 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
       const { top, bottom } = node.getBoundingClientRect();
       return top >= 0 && bottom <= window.innerHeight;
     });
-  /** Nothing that axe finds, in both modes. */
-  const isAccessible = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await violations(page), colorScheme).toEqual([]);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
+  const isAccessible = () => expectAccessible(page);
 
   test('shows what is used of each limit, and of the month by day', async () => {
     await page.getByRole('link', { name: 'Usage' }).click();
@@ -265,7 +262,130 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
     const saved = page.waitForEvent('download');
     await menu.getByRole('button', { name: 'As CSV' }).click();
     expect((await saved).suggestedFilename()).toBe(`${site.slug}-${name}.csv`);
-    await isAccessible();
+  });
+
+  test('changes a webhook, pauses it, gives it another secret and deletes it', async () => {
+    const hook = { url: `${site.receiver}9`, events: ['page.created'], description: 'Old name' };
+    await site.call('POST', `/projects/${site.projectId}/webhooks`, hook);
+    await open(`/p/${site.slug}/webhooks`);
+    await page.getByRole('link', { name: /^Old name/ }).click();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await heading('Old name').waitFor();
+    await press('Change');
+    const form = page.getByRole('dialog', { name: 'Change webhook' });
+    await form.getByLabel('Description').fill('New name');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await heading('New name').waitFor();
+    await press('Rotate secret');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    const secret = page.getByRole('dialog', { name: 'Signing secret' });
+    await secret
+      .getByText(/^whsec_/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await press('Delete');
+    await page.getByRole('button', { name: 'Pause instead' }).click();
+    await page.getByText('It is paused: nothing is sent.').waitFor();
+    await press('Activate');
+    await page.getByText('It is paused: nothing is sent.').waitFor({ state: 'detached' });
+    await press('Delete');
+    await page.getByRole('button', { name: 'Delete webhook' }).click();
+    await heading('Webhooks').waitFor();
+    await page.getByRole('link', { name: /^Search index/ }).waitFor();
+    await page.getByRole('link', { name: /^New name/ }).waitFor({ state: 'detached' });
+  });
+
+  test('withdraws an invitation, and removes a member', async () => {
+    const link = await site.invite('gone@example.com', 'viewer');
+    await site.invite('late@example.com', 'viewer');
+    const token = link.replace(/^.*#/, '');
+    const other = await browser.newContext();
+    const joined = await other.request.post(`${site.url}/api/v1/invitations/accept`, {
+      ...{ headers: { origin: site.url }, data: { token, name: 'Gone Soon', password } },
+    });
+    expect(joined.status()).toBe(201);
+    await open('/org/members');
+    await page.getByRole('button', { name: 'Withdraw the invitation of late@example.com' }).click();
+    await page.getByText('late@example.com').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove Gone Soon' }).click();
+    await page.getByRole('button', { name: 'Remove member' }).click();
+    await page.getByText('Member removed.').waitFor();
+    await page.getByRole('row', { name: /Gone Soon/ }).waitFor({ state: 'detached' });
+    const current = await other.request.get(`${site.url}/api/v1/sessions/current`);
+    expect(current.status()).toBe(401);
+    await other.close();
+  });
+
+  describe('a new project', () => {
+    beforeAll(() => site.call('POST', '/projects', { name: 'Empty', slug: 'empty' }));
+
+    test.each([
+      ['analytics', 'No views yet'],
+      ['analytics/improve', 'Nothing to improve'],
+      ['pages', 'No page yet'],
+      ['webhooks', 'No system is notified yet'],
+      ['deployments', 'Nothing has been published yet'],
+      ['assistant', 'No reader has asked yet'],
+      ['assistant/gaps', 'No gaps'],
+      ['assistant/searches', 'No search yet'],
+      ['assistant/reports', 'No reader has reported a citation'],
+      ['feedback', 'No feedback yet'],
+      ['translations', 'The site has one language'],
+      ['translations/pages', 'The site has one language'],
+      ['translations/jobs', 'No translations have run yet'],
+      ['translations/glossary', 'The glossary is empty'],
+      ['nowhere', 'There is nothing at this address'],
+      ['overview', undefined],
+      ['settings', undefined],
+    ])('says in %s what to do: %s', async (place, told) => {
+      await open(`/p/empty/${place}`);
+      await settled(page);
+      const titles = await page.locator('.empty :is(h1, h2)').allTextContents();
+      expect(titles).toEqual(told === undefined ? [] : [told]);
+      await isAccessible();
+    });
+  });
+
+  test('finds in the worker of the page the mistakes that docent check finds', async () => {
+    await open(`/p/${site.slug}/overview`);
+    await heading('Overview').waitFor();
+    const found = await page.evaluate(
+      async (texts) => {
+        const { trustedTypes } = window as unknown as {
+          trustedTypes: {
+            createPolicy(name: string, rules: object): { createScriptURL(at: string): string };
+          };
+        };
+        const policy = trustedTypes.createPolicy('docent-worker', {
+          createScriptURL: (at: string) => at,
+        });
+        const address = document.documentElement.dataset.checkWorker ?? '';
+        const worker = new Worker(policy.createScriptURL(address), { type: 'module' });
+        const answers: Finding[][] = [];
+        for (const [id, text] of texts.entries()) {
+          const answer = new Promise<Finding[]>((resolve) => {
+            worker.onmessage = ({ data }) => data.id === id && resolve(data.findings);
+          });
+          worker.postMessage({ id, text });
+          answers.push(await answer);
+        }
+        worker.terminate();
+        return answers;
+      },
+      mistakes.map(([, config]) => textOf(config)),
+    );
+    for (const [index, [title, , ...expected]] of mistakes.entries()) {
+      expect
+        .soft(found[index]?.map(lineOf), title)
+        .toEqual(expected.filter((line) => !ofFiles.test(String(line))));
+    }
+  });
+
+  test('has every section among the places that are checked', () => {
+    const opened = Object.keys(places).map((place) => place.replace(/[?].*/, ''));
+    expect(placesOfSections().filter((place) => !opened.includes(place))).toEqual([]);
   });
 
   test('throws no error on the way', () => {

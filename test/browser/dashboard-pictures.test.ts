@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
+import { openMember } from './dashboard-member.ts';
+import { type DashboardSite, openDashboardSite } from './dashboard-site.ts';
 
 /**
  * The pictures of the handbook, and what is written on each. A picture is taken again with
@@ -26,17 +27,9 @@ describe.runIf(hasBrowser())('the pictures of the handbook', () => {
 
   beforeAll(async () => {
     [site, browser] = await Promise.all([openDashboardSite(), launchBrowser()]);
-    const context = await browser.newContext({
-      ...{ viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'UTC' },
-      reducedMotion: 'reduce',
+    page = await openMember(browser, site, {
+      ...{ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
     });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(`${site.url}/dashboard`);
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Password').fill(password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   }, 120_000);
   afterAll(async () => {
     await browser?.close();

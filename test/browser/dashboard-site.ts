@@ -42,6 +42,8 @@ export interface DashboardSite {
   readonly url: string;
   readonly projectId: string;
   readonly slug: string;
+  /** The webhook with all the deliveries. */
+  readonly webhookId: string;
   /** What the receiver of the webhook answers with from now on. */
   readonly answerWith: (status: number) => void;
   readonly receiver: string;
@@ -283,7 +285,8 @@ export async function openDashboardSite({
   }
 
   return {
-    ...{ url: server.url, projectId, slug, receiver, store, call, provider, github },
+    ...{ url: server.url, projectId, slug, webhookId: hook.id },
+    ...{ receiver, store, call, provider, github },
     answerWith: (next) => {
       status = next;
     },

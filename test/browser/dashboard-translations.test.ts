@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
+import { expectAccessible, openMember } from './dashboard-member.ts';
+import { type DashboardSite, openDashboardSite } from './dashboard-site.ts';
 
 describe.runIf(hasBrowser())('translations in the dashboard', () => {
   let browser: Browser;
@@ -13,14 +13,7 @@ describe.runIf(hasBrowser())('translations in the dashboard', () => {
 
   beforeAll(async () => {
     [site, browser] = await Promise.all([openDashboardSite(), launchBrowser()]);
-    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce' });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(`${site.url}/dashboard`);
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Password').fill(password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    page = await openMember(browser, site, { viewport: desktop, reducedMotion: 'reduce' });
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -29,14 +22,7 @@ describe.runIf(hasBrowser())('translations in the dashboard', () => {
 
   const open = (path: string) =>
     page.goto(`${site.url}/dashboard/p/${site.slug}/translations/${path}`);
-  /** Nothing that axe finds, in both modes. */
-  const isAccessible = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await violations(page), colorScheme).toEqual([]);
-    }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  };
+  const isAccessible = () => expectAccessible(page);
 
   test('shows a message above the open dialog, where its action can be used', async () => {
     await page.goto(`${site.url}/dashboard/p/${site.slug}/feedback?resolved=false`);

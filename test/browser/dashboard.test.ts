@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orgSections, projectSections } from '../../runtime/dashboard/client/sections.ts';
 import { localMinute } from '../../runtime/dashboard/client/words.ts';
 import { openPostgresTest, type TestStore } from '../runtime/store/each-store.ts';
-import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { expectAccessible, keyboardOf, openMember } from './dashboard-member.ts';
+import { checkPlace, openPlace, places, settled } from './dashboard-places.ts';
 import { amounts, type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
 
 /** Where the rows are: a file next to the site, and PostgreSQL, which CI has. */
@@ -23,6 +25,7 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
       openDashboardSite(opened && { database: opened.address }),
       launchBrowser(),
     ]);
+    await site.addJob('more/page-2', 'The answer had another tag.');
     context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     page = await context.newPage();
     page.setDefaultTimeout(20_000);
@@ -51,13 +54,12 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
       const { cmTile } = node as { cmTile?: { view: { state: { doc: { toString(): string } } } } };
       return cmTile?.view.state.doc.toString() ?? '';
     });
-  /** Nothing that axe finds, in both modes. */
-  const isAccessible = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await violations(page), colorScheme).toEqual([]);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
+  const isAccessible = () => expectAccessible(page);
+  /** The first page, as after opening the dashboard: nothing has the focus. */
+  const freshPage = async (path = section('overview')) => {
+    await open(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return keyboardOf(page);
   };
 
   test('asks who has no session to sign in, and says when that fails', async () => {
@@ -119,13 +121,16 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await late.close();
   });
 
+  test.each(Object.keys(places))('is accessible and fits a phone: %s', (place) =>
+    checkPlace(page, site, place),
+  );
+
   test('shows on one screen how the site is', async () => {
     await open('');
     await heading('Overview').waitFor();
     await page.getByText(`${amounts.conversations.toLocaleString('en')} conversations`).waitFor();
     await page.getByText('air-gapped install').waitFor();
     await page.getByText('1 receiver, all answering').waitFor();
-    await isAccessible();
   });
 
   test('has each tile of the overview lead to its list, and fills its lines on every screen', async () => {
@@ -190,29 +195,27 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
   });
 
   test('adds a webhook and shows its secret once, by keyboard alone', async () => {
-    await page.keyboard.press('g');
-    await page.keyboard.press('w');
+    const { press, type } = await freshPage();
+    await press('g', 'w');
     await heading('Webhooks').waitFor();
     // A section knows its keys once it asks for its list, just after its heading is drawn.
     await page.getByRole('link', { name: /Search index/ }).waitFor();
-    await page.keyboard.press('c');
+    await press('c');
     await page.getByLabel('Address').waitFor();
-    await page.keyboard.type(`${site.receiver}2`);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Cache');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await isAccessible();
-    await page.keyboard.press('Enter');
+    await type(`${site.receiver}2`);
+    await press('Tab');
+    await type('Cache');
+    await press('Tab', 'Space', 'Enter');
     const secret = page.getByRole('dialog', { name: 'Signing secret' });
     await secret
       .getByText(/^whsec_/)
       .first()
       .waitFor();
-    await page.keyboard.press('Escape');
+    await isAccessible();
+    await press('Escape');
     await heading('Cache').waitFor();
     expect(await page.getByText(/^whsec_\w{20}/).count()).toBe(0);
-    await page.keyboard.press('t');
+    await press('t');
     await page.getByText('The test arrived').waitFor();
   });
 
@@ -222,7 +225,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await check.getByText('It answers 200, so anyone can send it made-up events.').waitFor();
     await check.getByText('It answers 200, so a recorded event').waitFor();
     expect(await check.getByText('Right', { exact: true }).count()).toBe(1);
-    await isAccessible();
     await page.keyboard.press('Escape');
     await check.waitFor({ state: 'detached' });
   });
@@ -238,7 +240,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog');
     await panel.getByText('overloaded').waitFor();
-    await isAccessible();
     expect(page.url()).toMatch(/status=failed&open=dlv_/);
     await page.keyboard.press('r');
     await page.getByText('It is sent again.').waitFor();
@@ -251,7 +252,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     const form = page.getByRole('dialog', { name: 'Replay deliveries' });
     await form.getByLabel('From').fill('2001-01-01T00:00');
     await form.getByText(/^14,\d{3} deliveries did not arrive: 14,\d{3} failed\.$/).waitFor();
-    await isAccessible();
     await form.getByLabel('To').fill('2001-01-02T00:00');
     await form.getByText('Everything of this time has arrived.').waitFor();
     // One of seven has failed, and there is one each minute.
@@ -322,12 +322,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
       expect(await focused(), key).toBe(at);
     }
     await isAccessible();
-    await page.setViewportSize({ width: 390, height: 800 });
-    await isAccessible();
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await beyond()).toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 1280, height: 800 });
     // A page opens above the tree, and going back finds the same folders open.
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'About guide/first' });
@@ -368,20 +362,18 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
   });
 
   test('makes an earlier deployment live again, by keyboard alone', async () => {
-    await page.keyboard.press('g');
-    await page.keyboard.press('d');
+    const { press, reach } = await freshPage();
+    await press('g', 'd');
     const rows = page.getByRole('table', { name: 'Deployments' }).getByRole('row');
     await rows.nth(2).waitFor();
-    await page.keyboard.press('End');
-    await page.keyboard.press('j');
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
+    await press('j', 'End', 'Enter');
     const panel = page.getByRole('dialog', { name: 'Deployment', exact: true });
     await panel.getByText('About install').waitFor();
-    await isAccessible();
-    await panel.getByRole('button', { name: 'Make it live' }).press('Enter');
+    await reach(panel.getByRole('button', { name: 'Make it live' }));
+    await press('Enter');
     const sure = page.getByRole('dialog', { name: 'Make this deployment live?' });
-    await sure.getByRole('button', { name: 'Make it live' }).press('Enter');
+    await reach(sure.getByRole('button', { name: 'Make it live' }));
+    await press('Enter');
     await page.getByText('It is live.').waitFor();
     await panel.getByText('Live again', { exact: true }).waitFor();
     await panel.getByText('Made live again').waitFor();
@@ -458,7 +450,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     const panel = page.getByRole('dialog', { name: 'Conversation' });
     await panel.getByRole('link', { name: 'About install' }).waitFor();
     expect(await panel.locator('img').count()).toBe(0);
-    await isAccessible();
     await panel.getByRole('button', { name: 'Make this a test' }).click();
     const form = page.getByRole('dialog', { name: 'Make this a test' });
     await form
@@ -473,7 +464,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.getByText('Can I use PostgreSQL?').click();
     const gap = page.getByRole('dialog', { name: 'Gap' });
     await gap.getByText('Asked last').waitFor();
-    await isAccessible();
     await gap.getByRole('button', { name: 'Make this a test' }).click();
     await form.getByText('{"question":"Can I use PostgreSQL?"}').waitFor();
     await page.keyboard.press('Escape');
@@ -482,29 +472,34 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Searches' }).click();
     await page.getByText('air-gapped install').waitFor();
-    await isAccessible();
   });
 
-  test('marks feedback as done, and takes it back', async () => {
-    await page.keyboard.press('g');
-    await page.keyboard.press('f');
+  test('marks feedback as done, and takes it back, by keyboard alone', async () => {
+    const { press, reach } = await freshPage();
+    await press('g', 'f');
     await page.getByText(`${amounts.feedback} entries`).waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
+    await press('j', 'Enter');
     const panel = page.getByRole('dialog', { name: 'Feedback' });
     await panel.getByRole('button', { name: 'Done' }).waitFor();
     // To the page and the deployment in the dashboard: the API does not say where the site is served.
     expect(await panel.getByRole('link').count()).toBe(2);
-    await panel.getByRole('button', { name: 'Show its source' }).click();
-    await panel.getByText('Text of index. First words.').waitFor();
-    await isAccessible();
-    await panel.getByRole('heading', { name: 'Feedback' }).focus();
-    await page.keyboard.press('d');
+    await press('d');
     await panel.getByRole('button', { name: 'Open again' }).waitFor();
     await isAccessible();
-    await page.keyboard.press('d');
+    await press('d');
     await panel.getByRole('button', { name: 'Done' }).waitFor();
+    await reach(panel.getByRole('button', { name: 'Show its source' }));
+    await press('Enter');
+    await panel.getByText('Text of index. First words.').waitFor();
+    await isAccessible();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  test('says of a deployment that is gone, or not known, where to look at the page', async () => {
     await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Feedback' });
     await panel.getByRole('button', { name: 'Show its source' }).click();
     await panel.getByText(/not found.*Look at the file in the repository as of/i).waitFor();
     await page.keyboard.press('j');
@@ -517,7 +512,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('y');
     await heading('Analytics').waitFor();
     await page.getByText('news.example', { exact: true }).waitFor();
-    await isAccessible();
     await page.getByLabel('Days').selectOption('7');
     await page.getByRole('link', { name: /^Visitors/ }).click();
     await page.getByRole('table', { name: 'visitors by day' }).waitFor({ state: 'attached' });
@@ -553,7 +547,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.getByRole('link', { name: 'To improve' }).click();
     const why = page.getByText(/Its links led 90 times to an address without a page/);
     await why.waitFor();
-    await isAccessible();
     await page.setViewportSize({ width: 390, height: 800 });
     // Every reason is seen whole.
     expect(await why.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
@@ -605,7 +598,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('g');
     await page.keyboard.press('k');
     await heading('API keys').waitFor();
-    await isAccessible();
     await page.keyboard.press('c');
     await page.getByLabel('Name').fill('Nightly');
     await page.getByLabel('deployments:write').check();
@@ -630,7 +622,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await isAccessible();
     await open('/org/audit');
     await page.getByRole('cell', { name: 'revoke key' }).waitFor();
-    await isAccessible();
   });
 
   test('says why a translation does not start, and adds and edits a term', async () => {
@@ -651,13 +642,11 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await open(section('translations/pages'));
     await page.getByRole('table', { name: 'Translated pages' }).waitFor();
     expect(await page.getByLabel('Language').inputValue()).not.toBe('');
-    await isAccessible();
     await open(section('translations/glossary?new=1'));
     await page.getByRole('textbox', { name: /^Term/ }).fill('worklist');
     await page.getByLabel('German').fill('Arbeitsliste');
     await page.keyboard.press('Enter');
     await page.getByText('de: Arbeitsliste').waitFor();
-    await isAccessible();
     await page.getByRole('link', { name: 'worklist' }).click();
     await page.getByLabel('German').fill('Aufgabenliste');
     await page.keyboard.press('Enter');
@@ -665,33 +654,33 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
   });
 
   test('translates a page by hand, by keyboard alone, and says what may not be written', async () => {
-    await open(section('translations/pages?language=de'));
+    const { press, type } = await freshPage(section('translations/pages?language=de'));
     const install = page.getByRole('row', { name: 'About install install' });
     await install.waitFor();
     const hasFocus = () => install.evaluate((row) => row.contains(document.activeElement));
-    for (let at = 0; at < 5 && !(await hasFocus()); at++) await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
+    for (let at = 0; at < 5 && !(await hasFocus()); at++) await press('j');
+    await press('Enter');
     await page.getByRole('heading', { name: 'About install' }).waitFor();
     const rows = page.getByRole('list', { name: 'Segments' }).getByRole('listitem');
     await rows.nth(1).waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Text <b>fett</b>');
-    await page.keyboard.press('Control+Enter');
+    await press('j');
+    await press('Enter');
+    await type('Text <b>fett</b>');
+    await press('Control+Enter');
     await rows.nth(1).getByRole('alert').getByText('adds an HTML tag').waitFor();
     await isAccessible();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('Der Text davon.');
-    await page.keyboard.press('Control+Enter');
+    await press('Control+a');
+    await type('Der Text davon.');
+    await press('Control+Enter');
     await rows.nth(1).getByText('Der Text davon.').waitFor();
     await page.getByText('Owned by a person').waitFor();
     // It goes on to the next one.
     await expect.poll(() => page.url()).toMatch(/segment=2$/);
     await isAccessible();
     // Escape leaves what was there.
-    await page.keyboard.press('Enter');
-    await page.keyboard.type(' Mehr.');
-    await page.keyboard.press('Escape');
+    await press('Enter');
+    await type(' Mehr.');
+    await press('Escape');
     await page.getByRole('textbox').waitFor({ state: 'detached' });
     expect(await rows.nth(1).textContent()).toContain('Der Text davon.');
   });
@@ -761,7 +750,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
   test('changes settings by forms, with errors at their fields', async () => {
     await page.getByRole('link', { name: 'Forms' }).click();
     await page.getByRole('radio', { name: 'palm' }).check();
-    await isAccessible();
     await page.getByLabel('Find a setting').fill('brand');
     await page.getByRole('button', { name: 'Colors' }).click();
     const color = page.getByRole('textbox', { name: 'Primary', exact: true });
@@ -778,7 +766,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.getByLabel('From, redirect 1').fill('/start');
     await page.getByLabel('To, redirect 1').fill('/start');
     await page.getByRole('cell', { name: /^Redirect loop/ }).waitFor();
-    await isAccessible();
     await page.getByLabel('To, redirect 1').fill('/install');
     await page.getByText('No problems.').waitFor();
     await page.keyboard.press('Control+s');
@@ -792,9 +779,9 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     expect(text).toMatch(/^{"theme": "palm", \n {2}"name": "Acme Docs",\n/);
   });
 
-  // The rules of accessibility are checked twice, in a tree of 250 rows.
+  // The rules of accessibility are checked in a tree of 250 rows.
   const ofTree = { timeout: 90_000 };
-  test('changes the tree of the navigation, by keyboard alone', ofTree, async () => {
+  test('changes the tree of the navigation with keys', ofTree, async () => {
     await page.getByRole('button', { name: 'Navigation' }).press('Enter');
     // An earlier deployment may be live, with a page less.
     const { configJson } = await site.call('GET', `/projects/${site.projectId}`);
@@ -808,7 +795,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.getByLabel('Add to the navigation').selectOption('Group');
     await page.getByRole('textbox', { name: 'Name of navigation.groups[1]' }).fill('More');
     await page.getByText('Group "More" has no pages').first().waitFor();
-    await isAccessible();
     await page.getByLabel('Add to More').selectOption('Page');
     await page
       .getByRole('textbox', { name: 'Name of navigation.groups[1].pages[0]' })
@@ -923,6 +909,29 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await site.call('PATCH', at, { repoProvider: null, repoOwner: null, repoName: null });
   });
 
+  test('changes a setting and takes it back, by keyboard alone', async () => {
+    const { press, type, reach } = await freshPage();
+    const written = async () => (await site.call('GET', `/projects/${site.projectId}`)).configJson;
+    const before = await written();
+    await press('g', 's');
+    await heading('Settings').waitFor();
+    const description = page.getByRole('textbox', { name: 'Description', exact: true });
+    await reach(description);
+    await type('All about Acme');
+    await page.getByText('No problems.').waitFor();
+    await press('Control+s');
+    await expect.poll(written).toContain('"description": "All about Acme"');
+    await reach(page.getByRole('button', { name: 'Undo' }), 'Shift+Tab');
+    await expect
+      .poll(async () => {
+        await press('Enter');
+        return description.inputValue();
+      })
+      .toBe('');
+    await press('Control+s');
+    await expect.poll(written).toBe(before);
+  });
+
   test('gives the lists of a tablet the room of the menu', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await open(section('translations/pages'));
@@ -931,33 +940,8 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     expect(cell?.width).toBeGreaterThan(150);
   });
 
-  test('fits a phone, with everything in its menu', async () => {
-    const direct = (dir: string) =>
-      page.evaluate((to) => void document.documentElement.setAttribute('dir', to), dir);
+  test('has everything in the menu of a phone, and lists in lines', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
-    for (const name of [
-      'overview',
-      'analytics',
-      'analytics/improve',
-      'pages',
-      'webhooks',
-      'deployments',
-      'assistant',
-      'feedback',
-      'translations',
-      'settings/text',
-      ...['general', 'colors', 'navigation', 'redirects'].map((one) => `settings?section=${one}`),
-    ]) {
-      await open(section(name));
-      await page.locator('h1').waitFor();
-      await page.waitForLoadState('networkidle');
-      const beyond = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(await beyond(), name).toBeLessThanOrEqual(0);
-      await direct('rtl');
-      expect(await beyond(), `${name} from right to left`).toBeLessThanOrEqual(0);
-    }
-    await direct('ltr');
     await open(section('pages?view=list'));
     // Without columns a row has what there is to say, and filters share their lines evenly.
     await page.getByText('1,834 views').waitFor();
@@ -979,7 +963,6 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).waitFor();
     await page.keyboard.type('over');
-    await isAccessible();
     await page.keyboard.press('Enter');
     await heading('Overview').waitFor();
     const goTo = async (words: string, choose: string | RegExp) => {
@@ -1012,27 +995,46 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     expect(await page.getAttribute('html', 'data-mode')).toBeNull();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    await isAccessible();
     await page.keyboard.press('Escape');
   });
 
   test('shows a viewer nothing that the role may not do', async () => {
-    const other = await browser.newContext();
-    const viewer = await other.newPage();
-    await viewer.goto(`${site.url}/dashboard`);
-    await signIn('vera@example.com', viewer);
-    await viewer.getByRole('heading', { name: 'Overview' }).waitFor();
-    expect(await viewer.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
-    await viewer.goto(`${site.url}/dashboard${section('settings/text')}`);
+    const viewer = await openMember(browser, site, { email: 'vera@example.com' });
+    const refused: string[] = [];
+    viewer.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    await openPlace(viewer, site, 'p/overview');
+    const links = viewer.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    expect((await links.allTextContents()).map((text) => text.trim())).toEqual([
+      ...['Overview', 'Analytics', 'Pages', 'Deployments', 'Assistant', 'Feedback'],
+      ...['Translations', 'Settings', 'Usage'],
+    ]);
+    /** What changes something wherever a member may do so. */
+    const changes = viewer.getByRole('button', {
+      name: /^(Accept|Add|Cancel the|Change|Create|Delete|Done|Edit|Import|Invite|Make it live|Open again|Remove|Replay|Revoke|Rotate|Save|Send|Translate)\b/,
+    });
+    for (const place of Object.keys(places)) {
+      const isOwn = !/^(p.webhooks|org.(?!usage))/.test(place);
+      await openPlace(viewer, site, place);
+      const nothing = await viewer.getByText('There is nothing at this address').count();
+      expect(nothing, place).toBe(isOwn ? 0 : 1);
+      const rows = viewer.locator('.rows .row.link');
+      if (isOwn && places[place]?.some(([name]) => name === 'its first row')) {
+        await rows.first().click({ position: { x: 4, y: 4 } });
+        await viewer.getByRole('dialog').waitFor();
+        await settled(viewer);
+      }
+      expect(await changes.allTextContents(), place).toEqual([]);
+    }
+    await openPlace(viewer, site, 'p/settings/text');
     await viewer.getByText('Your role reads the settings.').waitFor();
     const text = viewer.getByRole('textbox', { name: 'docs.json' });
     await text.press('x');
     expect(await text.getAttribute('aria-readonly')).toBe('true');
-    expect(await viewer.getByRole('button', { name: 'Save' }).count()).toBe(0);
     await viewer.getByText('No problems.').waitFor();
-    await viewer.goto(`${site.url}/dashboard${section('webhooks')}`);
-    await viewer.getByText('There is nothing at this address').waitFor();
-    await other.close();
+    expect(refused).toEqual([]);
+    await viewer.context().close();
   });
 
   test('says that the connection is lost, and goes on when it is back', async () => {
@@ -1055,7 +1057,36 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.getByRole('link', { name: /Search index/ }).waitFor();
   });
 
+  test('keeps every section in sight without a connection, and reads them again', async () => {
+    const all = [...projectSections, ...orgSections];
+    const visit = async ({ key, title }: (typeof all)[number]) => {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await heading(title).waitFor();
+      await settled(page);
+    };
+    await open(section('overview'));
+    await heading('Overview').waitFor();
+    for (const one of all) await visit(one);
+    const banner = page.getByText('No connection to the server');
+    await context.setOffline(true);
+    await banner.waitFor();
+    for (const one of all) {
+      await visit(one);
+      // What was read before is there.
+      expect(await page.locator('main .empty').count(), one.name).toBe(0);
+    }
+    expect(await banner.count()).toBe(1);
+    await context.setOffline(false);
+    await banner.waitFor({ state: 'detached' });
+    for (const one of all) {
+      await visit(one);
+      await page.locator('main .trouble').first().waitFor({ state: 'detached' });
+    }
+  });
+
   test('asks for the password again when the session has ended, and loses nothing', async () => {
+    await openPlace(page, site, 'p/webhooks');
     await page.keyboard.press('c');
     await page.getByLabel('Address').waitFor();
     await page.getByRole('button', { name: 'All events' }).click();
@@ -1070,6 +1101,35 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Address').inputValue()).toBe('https://example.com/typed');
     await page.keyboard.press('Escape');
+  });
+
+  test('keeps settings and translations that were typed when the session ended', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const again = async () => {
+      await dialog.getByLabel('Password').fill(password);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await openPlace(page, site, 'p/settings/text');
+    await page.getByRole('textbox', { name: 'docs.json' }).press('Control+End');
+    await page.keyboard.press('Enter');
+    const typed = await editorText();
+    await site.endSessions();
+    await page.keyboard.press('Control+s');
+    await again();
+    expect(await editorText()).toBe(typed);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await openPlace(page, site, 'p/translations/edit?language=fr&page=guide%2Fsecond');
+    await page.getByRole('list', { name: 'Segments' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Le second');
+    await site.endSessions();
+    await page.keyboard.press('Control+Enter');
+    await again();
+    expect(await page.getByRole('textbox').inputValue()).toBe('Le second');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Owned by a person').waitFor();
   });
 
   test('breaks no rule of its own policy', () => {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DevStudio, openDevStudio } from '../../commands/dev-studio.ts';
 import { type Watch, watchSite } from '../../pipeline/watch.ts';
 import { listen } from '../../runtime/listen.ts';
-import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { expectAccessible } from './dashboard-member.ts';
 
 const text = `{
   "name": "Acme",
@@ -94,12 +94,7 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
     await page.getByText(/^Saved/).waitFor();
     return readFileSync(join(dir, 'docs.json'), 'utf8');
   };
-  const isAccessible = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await violations(page), colorScheme).toEqual([]);
-    }
-  };
+  const isAccessible = () => expectAccessible(page);
 
   describe('in the tree of the navigation', () => {
     const handle = (name: string) =>

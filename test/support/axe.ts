@@ -5,17 +5,32 @@ import { expect, vi } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The rules that colors can break: another mode changes nothing else. */
+const ofColors = ['color-contrast', 'link-in-text-block'];
+/** Those that another width can break. */
+const ofSizes = ['target-size', 'scrollable-region-focusable'];
+
+const options = {
+  all: { runOnly: { type: 'tag', values: tags } },
+  colors: { runOnly: { type: 'rule', values: ofColors } },
+  sizes: { runOnly: { type: 'rule', values: ofSizes } },
+} as const;
 
 /**
  * What axe finds wrong with a page, or with the part of a selector: each rule with the elements. It comes
  * through the debugger, as the policies of sites block foreign scripts.
  */
-export async function violations(page: Page, part?: string): Promise<string[]> {
+export async function violations(
+  page: Page,
+  part?: string,
+  rules: keyof typeof options = 'all',
+): Promise<string[]> {
   await untilMarked(page);
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(
-    async ([part, rules]) => {
+    async ([part, options]) => {
       const { axe } = window as unknown as {
         axe: {
           run(
@@ -24,10 +39,10 @@ export async function violations(page: Page, part?: string): Promise<string[]> {
           ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
         };
       };
-      const { violations } = await axe.run(part ?? document, { runOnly: rules });
+      const { violations } = await axe.run(part ?? document, options);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     },
-    [part, rules] as const,
+    [part, options[rules]] as const,
   );
 }
 

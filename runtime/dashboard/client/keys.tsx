@@ -9,7 +9,10 @@ const always = [
 /** What keys do on this page. */
 export function Keys({ onClose }: { readonly onClose: () => void }) {
   const all = [...activeShortcuts(), ...always];
-  const groups = [...new Set(all.map(({ group }) => group))];
+  // The longest one has a column of its own.
+  const groups = [...new Set(all.map(({ group }) => group))].sort(
+    (a, b) => Number(a === 'Go to') - Number(b === 'Go to'),
+  );
   const isMac = /Mac|iP/.test(navigator.userAgent);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>

@@ -137,12 +137,13 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
           ) : projects.isLoading || named.isLoading || (parts.length === 0 && all.length > 0) ? (
             <Waiting />
           ) : all.length === 0 ? (
-            <Empty icon="rocket" title="There is no project yet">
+            <Empty isPage icon="rocket" title="There is no project yet">
               Build a site and publish it here with <code>docent build</code> and{' '}
               <code>docent serve</code>, or create a project with the API.
             </Empty>
           ) : (
             <Empty
+              isPage
               icon="search"
               title="There is nothing at this address"
               action={
@@ -248,8 +249,9 @@ function ProjectSwitcher({
   );
   if (projects.length < 2) return <div class="switcher">{label}</div>;
   return (
-    <button type="button" class="switcher" aria-label="Change project" onClick={onMore}>
+    <button type="button" class="switcher" onClick={onMore}>
       {label}
+      <span class="hidden">: change the project</span>
       <Icon name="choose" />
     </button>
   );
@@ -276,6 +278,7 @@ function Loaded({ section }: { readonly section: Section }) {
   if (!isLost) return <Waiting />;
   return (
     <Empty
+      isPage
       icon="alert"
       title="This section could not be loaded"
       action={

@@ -1,6 +1,10 @@
 const colors = { primary: '#0d9373' };
 const navigation = { pages: ['index'] };
 
+/** Mistakes of what a file names, which only a check of the whole site can know. */
+export const ofFiles =
+  /^\S+ \S+ (openapi-missing|missing-page|missing-file|broken-link|redirect-target|unknown-icon|unknown-code-theme):/;
+
 /** A title, what is added to a valid `docs.json` (or its whole text), and what is reported. */
 export const mistakes: readonly (readonly [string, object | string, ...string[]])[] = [
   [

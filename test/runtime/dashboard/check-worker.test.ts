@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bundleDashboard } from '../../../runtime/dashboard/bundle.ts';
 import type { Finding } from '../../../runtime/dashboard/client/settings/check-text.ts';
-import { mistakes, textOf } from '../../pipeline/config/mistakes.ts';
+import { mistakes, ofFiles, textOf } from '../../pipeline/config/mistakes.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
 type Send = (message: { data: { id: number; text: string } }) => void;
@@ -40,10 +40,6 @@ const check = async (text: string) => {
   await vi.waitFor(() => expect(answers.at(-1)?.id).toBe(id), { interval: 1 });
   return answers.at(-1)?.findings ?? [];
 };
-
-/** Mistakes of what a file names, which only a check of the whole site can know. */
-const ofFiles =
-  /^\S+ \S+ (openapi-missing|missing-page|missing-file|broken-link|redirect-target|unknown-icon|unknown-code-theme):/;
 
 describe('settings in a browser have the mistakes of docent check', () => {
   test.each(mistakes)('%s', async (_title, config, ...expected) => {

@@ -201,6 +201,25 @@ eachStore('members', (open) => {
       expect((await send({ authorization: 'Bearer nonsense', ...own })).status).toBe(401);
     });
 
+    test('change nothing with any operation, whatever the role', async () => {
+      const { cookie } = await join('all', 'owner');
+      const headers = { cookie, origin: 'https://evil.example' };
+      let tried = 0;
+      for (const [path, methods] of Object.entries(paths)) {
+        for (const [method, { security }] of Object.entries(methods)) {
+          if (method === 'get' || security.length === 0) continue;
+          const line = `${method.toUpperCase()} ${path.replace('/api/v1', '').replace(/\{\w+\}/g, 'x')}`;
+          const { status, body } = await ask(line, method === 'delete' ? undefined : {}, headers);
+          expect([status, body.error.message], line).toEqual([
+            403,
+            expect.stringContaining('must come from a page of this server'),
+          ]);
+          tried++;
+        }
+      }
+      expect(tried).toBeGreaterThan(40);
+    });
+
     test('start and end no session, and change no password', async () => {
       const { cookie, email } = await join('login', 'viewer');
       const evil = { origin: 'https://evil.example' };
@@ -410,6 +429,19 @@ eachStore('members', (open) => {
         expect(may.has('POST /api/v1/keys')).toBe(role === 'owner');
       },
     );
+
+    test('a viewer changes nothing, and a translator translations alone', () => {
+      // What the description asks for could be too little, and the test above would agree.
+      const changes = (role: Role) =>
+        operations
+          .filter(({ method }) => method !== 'GET')
+          .filter(({ scope }) => scope === undefined || scopesOfRole[role].includes(scope))
+          .map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`);
+      expect(changes('viewer')).toEqual([]);
+      const others = changes('translator').filter((line) => !/\/translat(e|ions)\b/.test(line));
+      expect(others).toEqual([]);
+      expect(changes('translator').length).toBeGreaterThan(2);
+    });
 
     test('a translator starts, cancels and releases translations of the own languages alone', async () => {
       const there = await testApi(opened.store);

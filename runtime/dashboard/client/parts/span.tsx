@@ -4,10 +4,10 @@ import { setQuery, usePlace } from '../place.ts';
 export function Span() {
   const { query } = usePlace();
   return (
-    <>
+    <span class="span">
       <Day label="From" name="from" query={query} />
       <Day label="To" name="to" query={query} />
-    </>
+    </span>
   );
 }
 

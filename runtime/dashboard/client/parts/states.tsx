@@ -10,16 +10,20 @@ export function Empty({
   title,
   children,
   action,
+  isPage = false,
 }: {
   readonly icon: IconName;
   readonly title: string;
   readonly children: ComponentChildren;
   readonly action?: ComponentChildren;
+  /** There is nothing else on the page. */
+  readonly isPage?: boolean;
 }) {
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <div class="empty">
       <Icon name={icon} size={24} />
-      <h2>{title}</h2>
+      <Title tabIndex={isPage ? -1 : undefined}>{title}</Title>
       <p>{children}</p>
       {action}
     </div>

@@ -1,20 +1,14 @@
 import type { CitationReport, Project } from '../../../../packages/client/models.ts';
-import { address, ask } from '../ask.ts';
-import { foresee, refresh, useApi, useList } from '../cache.ts';
+import { address } from '../ask.ts';
+import { useList } from '../cache.ts';
 import { Answer } from '../parts/answer.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Export } from '../parts/export.tsx';
-import { attempt } from '../parts/failing.ts';
-import { Icon } from '../parts/icon.tsx';
-import { Choice } from '../parts/page.tsx';
-import { openAt, useNextRow } from '../parts/rows.ts';
-import { Badge, Facts, Outside, Time } from '../parts/small.tsx';
-import { Empty, Trouble, Waiting } from '../parts/states.tsx';
+import { openAt } from '../parts/rows.ts';
+import { Facts, Outside, Time } from '../parts/small.tsx';
+import { Empty } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
-import { useMay } from '../session.ts';
-import { useShortcuts } from '../shortcuts.ts';
+import { Resolved, ResolvedChoice, SentPanel } from './resolved.tsx';
 
 const reportColumns: readonly Column<CitationReport>[] = [
   {
@@ -27,7 +21,7 @@ const reportColumns: readonly Column<CitationReport>[] = [
   },
   {
     ...{ title: 'State', width: '6rem' },
-    cell: ({ resolved }) => <State resolved={resolved} />,
+    cell: ({ resolved }) => <Resolved resolved={resolved} />,
   },
   { title: 'Reported', width: '8rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
@@ -35,10 +29,6 @@ const reportColumns: readonly Column<CitationReport>[] = [
 /** A sentence in one line, without the marks of Markdown. */
 function plain(sentence: string): string {
   return sentence.replace(/\*\*|__|`/g, '');
-}
-
-function State({ resolved }: Pick<CitationReport, 'resolved'>) {
-  return <Badge tone={resolved ? 'plain' : 'wait'}>{resolved ? 'Done' : 'Open'}</Badge>;
 }
 
 /** Citations that readers say are wrong. */
@@ -52,11 +42,7 @@ export function CitationReports({ project }: { readonly project: Project }) {
   return (
     <>
       <div class="filters">
-        <Choice
-          label="State"
-          name="resolved"
-          options={{ '': 'Open and done', false: 'Open', true: 'Done' }}
-        />
+        <ResolvedChoice />
         <span class="spread" />
         {list.total > 0 && <Export path={path} name={`${project.slug}-wrong-citations`} />}
       </div>
@@ -87,71 +73,14 @@ export function CitationReports({ project }: { readonly project: Project }) {
         }
       />
       {opened && (
-        <OneReport project={project} base={base} id={opened} ids={list.rows.map(({ id }) => id)} />
+        <SentPanel<CitationReport>
+          {...{ title: 'Wrong citation', group: 'Reports', base, id: opened }}
+          ids={list.rows.map(({ id }) => id)}
+        >
+          {(report) => <Report report={report} project={project} />}
+        </SentPanel>
       )}
     </>
-  );
-}
-
-function OneReport({
-  project,
-  base,
-  id,
-  ids,
-}: {
-  readonly project: Project;
-  readonly base: string;
-  readonly id: string;
-  readonly ids: readonly string[];
-}) {
-  const may = useMay();
-  const at = `${base}/${encodeURIComponent(id)}`;
-  const { data, failure } = useApi<CitationReport>(at);
-  useNextRow(ids, id);
-  const set = async (resolved: boolean) => {
-    const take = foresee<CitationReport | readonly CitationReport[]>(base, (known) => {
-      const change = (one: CitationReport) => (one.id === id ? { ...one, resolved } : one);
-      return Array.isArray(known) ? known.map(change) : change(known as CitationReport);
-    });
-    if (!(await attempt(() => ask('PATCH', at, { resolved })))) return take();
-    say(resolved ? 'Marked as done.' : 'Open again.', {
-      ...(resolved ? { action: { label: 'Undo', run: () => void set(false) } } : {}),
-    });
-    refresh(base);
-  };
-  const mayChange = may('projects:write') && data !== undefined;
-  useShortcuts(
-    mayChange
-      ? [
-          {
-            ...{ keys: 'd', group: 'Reports', label: 'Done, or open again', inDialog: true },
-            run: () => void set(!data.resolved),
-          },
-        ]
-      : [],
-  );
-  return (
-    <Dialog
-      kind="panel"
-      title="Wrong citation"
-      onClose={() => setQuery({ open: undefined })}
-      actions={
-        mayChange && (
-          <button type="button" onClick={() => void set(!data.resolved)}>
-            <Icon name={data.resolved ? 'back' : 'check'} />
-            {data.resolved ? 'Open again' : 'Done'}
-          </button>
-        )
-      }
-    >
-      {data ? (
-        <Report report={data} project={project} />
-      ) : failure ? (
-        <Trouble failure={failure} />
-      ) : (
-        <Waiting />
-      )}
-    </Dialog>
   );
 }
 
@@ -189,7 +118,7 @@ function Report({
       </section>
       <Facts
         facts={[
-          ['State', <State key="state" resolved={report.resolved} />],
+          ['State', <Resolved key="state" resolved={report.resolved} />],
           ['Reported', <Time key="at" at={report.createdAt} />],
         ]}
       />

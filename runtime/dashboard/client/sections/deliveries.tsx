@@ -99,13 +99,13 @@ export function Deliveries({
         <Span />
         <span class="spread" />
         {list.total > 0 && (
-          <>
+          <span class="actions">
             <span class="muted">{many(list.total, 'delivery', 'deliveries')}</span>
             <button type="button" onClick={() => setReplaying(true)}>
               <Icon name="redo" /> Replay…
             </button>
             <Export path={path} name={`${project.slug}-deliveries`} />
-          </>
+          </span>
         )}
       </div>
       <Table

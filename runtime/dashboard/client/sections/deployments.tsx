@@ -37,9 +37,9 @@ const columns: readonly Column<Deployment>[] = [
     cell: (row) => <bdi>{reasonOf(row)}</bdi>,
   },
   { title: 'Deployed', width: '7.5rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { title: 'State', width: '11rem', cell: (row) => <State {...row} /> },
+  { title: 'State', width: '9rem', cell: (row) => <State {...row} /> },
   {
-    ...{ title: 'Changed', width: 'minmax(0, 2fr)', narrow: 'none' },
+    ...{ title: 'Changed', width: 'minmax(0, 3fr)', narrow: 'none' },
     cell: (row) => changed(row),
   },
   {
@@ -139,7 +139,9 @@ function OneDeployment({
             facts={[
               ['State', <State key="state" {...data} />],
               ['Reason', <bdi key="reason">{reasonOf(data)}</bdi>],
-              ...(data.rebuildOf ? [['Source', <SourceLink key="of" of={data} />] as const] : []),
+              ...(data.rebuildOf
+                ? [['Made from', <SourceLink key="of" of={data} />] as const]
+                : []),
               ['Deployed', <Time key="at" at={data.createdAt} />],
               ...(data.promotedAt
                 ? [['Made live again', <Time key="again" at={data.promotedAt} />] as const]

@@ -1,23 +1,20 @@
 import { useState } from 'preact/hooks';
 import type { DeploymentPage, FeedbackItem, Project } from '../../../../packages/client/models.ts';
-import { address, ask } from '../ask.ts';
-import { foresee, refresh, useApi, useList } from '../cache.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { address } from '../ask.ts';
+import { useApi, useList } from '../cache.ts';
 import { Export } from '../parts/export.tsx';
-import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Choice, Page, PageFilter } from '../parts/page.tsx';
-import { openAt, useNextRow } from '../parts/rows.ts';
+import { openAt } from '../parts/rows.ts';
 import { Badge, Copy, Facts, Time } from '../parts/small.tsx';
 import { Span, spanOf } from '../parts/span.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
-import { useMay, useProject } from '../session.ts';
-import { useShortcuts } from '../shortcuts.ts';
+import { useProject } from '../session.ts';
 import { Source } from '../source/source.tsx';
 import { many } from '../words.ts';
+import { Resolved, ResolvedChoice, SentPanel } from './resolved.tsx';
 
 function Rating({ rating }: Pick<FeedbackItem, 'rating'>) {
   const isGood = rating === 'positive';
@@ -37,7 +34,7 @@ const columns: readonly Column<FeedbackItem>[] = [
   { title: 'Rating', width: '8rem', cell: ({ rating }) => <Rating rating={rating} /> },
   {
     ...{ title: 'State', width: '6rem', narrow: 'none' },
-    cell: ({ resolved }) => (resolved ? 'Done' : 'Open'),
+    cell: ({ resolved }) => <Resolved resolved={resolved} />,
   },
   { title: 'Sent', width: '8rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
@@ -67,11 +64,7 @@ export function Feedback() {
             name="rating"
             options={{ '': 'Any rating', negative: 'Not helpful', positive: 'Helpful' }}
           />
-          <Choice
-            label="State"
-            name="resolved"
-            options={{ '': 'Open and done', false: 'Open', true: 'Done' }}
-          />
+          <ResolvedChoice />
           <PageFilter label="Page" />
           <Span />
           <span class="spread" />
@@ -116,104 +109,54 @@ export function Feedback() {
         }
       />
       {opened && (
-        <OneEntry project={project} base={base} id={opened} ids={list.rows.map(({ id }) => id)} />
+        <SentPanel<FeedbackItem>
+          {...{ title: 'Feedback', group: 'Feedback', base, id: opened }}
+          ids={list.rows.map(({ id }) => id)}
+        >
+          {(entry) => <Entry project={project} entry={entry} />}
+        </SentPanel>
       )}
     </Page>
   );
 }
 
-function OneEntry({
-  project,
-  base,
-  id,
-  ids,
-}: {
-  readonly project: Project;
-  readonly base: string;
-  readonly id: string;
-  readonly ids: readonly string[];
-}) {
-  const may = useMay();
-  const { data, failure } = useApi<FeedbackItem>(`${base}/${id}`);
-  useNextRow(ids, id);
-  const set = async (resolved: boolean) => {
-    const take = foresee<FeedbackItem | readonly FeedbackItem[]>(base, (known) => {
-      const change = (one: FeedbackItem) => (one.id === id ? { ...one, resolved } : one);
-      return Array.isArray(known) ? known.map(change) : change(known as FeedbackItem);
-    });
-    if (!(await attempt(() => ask('PATCH', `${base}/${id}`, { resolved })))) return take();
-    say(resolved ? 'Marked as done.' : 'Open again.', {
-      ...(resolved ? { action: { label: 'Undo', run: () => void set(false) } } : {}),
-    });
-    refresh(base);
-  };
-  const mayChange = may('projects:write') && data !== undefined;
-  useShortcuts(
-    mayChange
-      ? [
-          {
-            ...{ keys: 'd', group: 'Feedback', label: 'Done, or open again', inDialog: true },
-            run: () => void set(!data.resolved),
-          },
-        ]
-      : [],
-  );
+function Entry({ project, entry }: { readonly project: Project; readonly entry: FeedbackItem }) {
   return (
-    <Dialog
-      kind="panel"
-      title="Feedback"
-      onClose={() => setQuery({ open: undefined })}
-      actions={
-        mayChange && (
-          <button type="button" onClick={() => void set(!data.resolved)}>
-            <Icon name={data.resolved ? 'back' : 'check'} />
-            {data.resolved ? 'Open again' : 'Done'}
-          </button>
-        )
-      }
-    >
-      {data ? (
-        <div class="stack">
-          {data.comment && (
-            <blockquote dir="auto" class="turn-text">
-              {data.comment}
-            </blockquote>
-          )}
-          <Facts
-            facts={[
-              ['Rating', <Rating key="rating" rating={data.rating} />],
-              [
-                'Page',
-                <a key="page" href={to(['p', project.slug, 'pages'], { open: data.pagePath })}>
-                  {data.pagePath}
-                </a>,
-              ],
-              ['Sent', <Time key="sent" at={data.createdAt} />],
-              ['State', data.resolved ? 'Done' : 'Open'],
-              ...(data.deploymentId === null
-                ? []
-                : ([
-                    [
-                      'Deployment',
-                      <a
-                        key="deployment"
-                        href={to(['p', project.slug, 'deployments'], { open: data.deploymentId })}
-                      >
-                        The one that was live then
-                      </a>,
-                    ],
-                  ] as const)),
-              ['Id', <Copy key="id" text={data.id} isShort />],
-            ]}
-          />
-          <AsItWas key={data.id} project={project} entry={data} />
-        </div>
-      ) : failure ? (
-        <Trouble failure={failure} />
-      ) : (
-        <Waiting />
+    <div class="stack">
+      {entry.comment && (
+        <blockquote dir="auto" class="turn-text">
+          {entry.comment}
+        </blockquote>
       )}
-    </Dialog>
+      <Facts
+        facts={[
+          ['Rating', <Rating key="rating" rating={entry.rating} />],
+          [
+            'Page',
+            <a key="page" href={to(['p', project.slug, 'pages'], { open: entry.pagePath })}>
+              {entry.pagePath}
+            </a>,
+          ],
+          ['Sent', <Time key="sent" at={entry.createdAt} />],
+          ['State', <Resolved key="state" resolved={entry.resolved} />],
+          ...(entry.deploymentId === null
+            ? []
+            : ([
+                [
+                  'Deployment',
+                  <a
+                    key="deployment"
+                    href={to(['p', project.slug, 'deployments'], { open: entry.deploymentId })}
+                  >
+                    The one that was live then
+                  </a>,
+                ],
+              ] as const)),
+          ['Id', <Copy key="id" text={entry.id} isShort />],
+        ]}
+      />
+      <AsItWas key={entry.id} project={project} entry={entry} />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Key, KeyCreated, Project } from '../../../../packages/client/models.ts';
-import { scopes } from '../../../../schema/api/scopes.ts';
+import { scopes, scopeTexts } from '../../../../schema/api/scopes.ts';
 import { ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
 import { Checks } from '../parts/checks.tsx';
@@ -41,7 +41,7 @@ export function Keys() {
     },
     {
       ...{ title: 'May', width: 'minmax(0, 2fr)' },
-      cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ')}</span>,
+      cell: ({ scopes }) => scopes.join(', '),
     },
     {
       ...{ title: 'Project', width: '8rem', narrow: 'none' },
@@ -90,6 +90,7 @@ export function Keys() {
         list={list}
         columns={columns}
         keyOf={({ id }) => id}
+        isWhole
         empty={
           <Empty
             icon="key"
@@ -130,7 +131,9 @@ export function Keys() {
             {scopes.map((scope) => (
               <label key={scope} class="check">
                 <input type="checkbox" name="scope" value={scope} />
-                <code>{scope}</code>
+                <span>
+                  <code>{scope}</code> <span class="muted">{scopeTexts[scope]}</span>
+                </span>
               </label>
             ))}
           </Checks>

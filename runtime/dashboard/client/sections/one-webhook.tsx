@@ -65,6 +65,7 @@ export function OneWebhook({ id }: { readonly id: string }) {
   if (!hook) {
     return (
       <Empty
+        isPage
         icon="webhook"
         title="This webhook is gone"
         action={

@@ -37,7 +37,7 @@ export function Transcript({
                 {message.content}
               </p>
               <p>
-                <button type="button" class="quiet" onClick={() => onTest(index)}>
+                <button type="button" onClick={() => onTest(index)}>
                   Make this a test
                 </button>
               </p>

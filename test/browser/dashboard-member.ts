@@ -1,0 +1,68 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { type DashboardSite, password } from './dashboard-site.ts';
+
+/** A page of a member who is signed in, as the browser has it after the form: without the form. */
+export async function openMember(
+  browser: Browser,
+  site: DashboardSite,
+  {
+    email = 'ada@example.com',
+    ...options
+  }: BrowserContextOptions & { readonly email?: string } = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1280, height: 800 } },
+    ...options,
+  });
+  const signedIn = await context.request.post(`${site.url}/api/v1/sessions`, {
+    headers: { origin: site.url },
+    data: { email, password },
+  });
+  expect(signedIn.status()).toBe(201);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+/** Nothing that axe finds, in both modes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ['light', 'all'],
+    ['dark', 'colors'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await violations(page, undefined, rules), colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** What can be done with a keyboard: nothing here gives a part the focus in another way. */
+export interface Keyboard {
+  readonly press: (...keys: readonly string[]) => Promise<void>;
+  readonly type: (text: string) => Promise<void>;
+  /** Presses a key until a part has the focus, as whoever looks at the page does. */
+  readonly reach: (target: Locator, key?: string) => Promise<void>;
+}
+
+export function keyboardOf({ keyboard }: Page): Keyboard {
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await keyboard.press(key);
+  };
+  return {
+    press,
+    type: (text) => keyboard.type(text),
+    reach: async (target, key = 'Tab') => {
+      await target.first().waitFor();
+      const hasFocus = () =>
+        target
+          .first()
+          .evaluate((one) => one.matches(':focus') || one.shadowRoot?.activeElement != null);
+      for (let at = 0; !(await hasFocus()); at++) {
+        if (at > 60) throw new Error(`${key} does not lead to ${target}.`);
+        await press(key);
+      }
+    },
+  };
+}
