@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../schema/errors.ts';
 import { fill } from '../words.ts';
 import { CutError } from './receive.ts';
 import { MixedError, patience, RefusedError, SlowError } from './send.ts';
@@ -20,7 +21,7 @@ export async function explain(fault: unknown, url: string, words: PlayWords): Pr
   if (fault instanceof RefusedError) return { text: fill(words.refused, fault.message) };
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (!(fault instanceof TypeError) || !address) {
-    return { text: fill(words.failed, fault instanceof Error ? fault.message : String(fault)) };
+    return { text: fill(words.failed, messageOf(fault)) };
   }
   const { origin } = address;
   if (origin !== location.origin && (await answers(origin))) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../../../../schema/errors.ts';
 import { type Answered, ask } from '../ask.ts';
 import { type FileType, partsOf, save } from '../exporting.ts';
 import { count, many } from '../words.ts';
@@ -92,7 +93,7 @@ export function Export({
           : `Exported ${many(rows.length, 'row')}.`,
       );
     } catch (error) {
-      if (isCurrent()) say(error instanceof Error ? error.message : String(error), { isBad: true });
+      if (isCurrent()) say(messageOf(error), { isBad: true });
     }
     if (isCurrent()) setProgress(undefined);
   };
