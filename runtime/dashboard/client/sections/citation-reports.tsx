@@ -1,20 +1,15 @@
 import type { CitationReport, Project } from '../../../../packages/client/models.ts';
-import { address, ask } from '../ask.ts';
-import { foresee, refresh, useApi, useList } from '../cache.ts';
+import { address } from '../ask.ts';
+import { useList } from '../cache.ts';
 import { Answer } from '../parts/answer.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { DonePanel } from '../parts/done-panel.tsx';
 import { Export } from '../parts/export.tsx';
-import { attempt } from '../parts/failing.ts';
-import { Icon } from '../parts/icon.tsx';
 import { Choice } from '../parts/page.tsx';
-import { openAt, useNextRow } from '../parts/rows.ts';
+import { openAt } from '../parts/rows.ts';
 import { Badge, Facts, Outside, Time } from '../parts/small.tsx';
-import { Empty, Trouble, Waiting } from '../parts/states.tsx';
+import { Empty } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
-import { useMay } from '../session.ts';
-import { useShortcuts } from '../shortcuts.ts';
 
 const reportColumns: readonly Column<CitationReport>[] = [
   {
@@ -95,63 +90,17 @@ export function CitationReports({ project }: { readonly project: Project }) {
 
 function OneReport({
   project,
-  base,
-  id,
-  ids,
+  ...place
 }: {
   readonly project: Project;
   readonly base: string;
   readonly id: string;
   readonly ids: readonly string[];
 }) {
-  const may = useMay();
-  const at = `${base}/${encodeURIComponent(id)}`;
-  const { data, failure } = useApi<CitationReport>(at);
-  useNextRow(ids, id);
-  const set = async (resolved: boolean) => {
-    const take = foresee<CitationReport | readonly CitationReport[]>(base, (known) => {
-      const change = (one: CitationReport) => (one.id === id ? { ...one, resolved } : one);
-      return Array.isArray(known) ? known.map(change) : change(known as CitationReport);
-    });
-    if (!(await attempt(() => ask('PATCH', at, { resolved })))) return take();
-    say(resolved ? 'Marked as done.' : 'Open again.', {
-      ...(resolved ? { action: { label: 'Undo', run: () => void set(false) } } : {}),
-    });
-    refresh(base);
-  };
-  const mayChange = may('projects:write') && data !== undefined;
-  useShortcuts(
-    mayChange
-      ? [
-          {
-            ...{ keys: 'd', group: 'Reports', label: 'Done, or open again', inDialog: true },
-            run: () => void set(!data.resolved),
-          },
-        ]
-      : [],
-  );
   return (
-    <Dialog
-      kind="panel"
-      title="Wrong citation"
-      onClose={() => setQuery({ open: undefined })}
-      actions={
-        mayChange && (
-          <button type="button" onClick={() => void set(!data.resolved)}>
-            <Icon name={data.resolved ? 'back' : 'check'} />
-            {data.resolved ? 'Open again' : 'Done'}
-          </button>
-        )
-      }
-    >
-      {data ? (
-        <Report report={data} project={project} />
-      ) : failure ? (
-        <Trouble failure={failure} />
-      ) : (
-        <Waiting />
-      )}
-    </Dialog>
+    <DonePanel<CitationReport> title="Wrong citation" group="Reports" {...place}>
+      {(data) => <Report report={data} project={project} />}
+    </DonePanel>
   );
 }
 

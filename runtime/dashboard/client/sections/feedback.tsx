@@ -1,21 +1,18 @@
 import { useState } from 'preact/hooks';
 import type { DeploymentPage, FeedbackItem, Project } from '../../../../packages/client/models.ts';
-import { address, ask } from '../ask.ts';
-import { foresee, refresh, useApi, useList } from '../cache.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { address } from '../ask.ts';
+import { useApi, useList } from '../cache.ts';
+import { DonePanel } from '../parts/done-panel.tsx';
 import { Export } from '../parts/export.tsx';
-import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Choice, Page, PageFilter } from '../parts/page.tsx';
-import { openAt, useNextRow } from '../parts/rows.ts';
+import { openAt } from '../parts/rows.ts';
 import { Badge, Copy, Facts, Time } from '../parts/small.tsx';
 import { Span, spanOf } from '../parts/span.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
-import { useMay, useProject } from '../session.ts';
-import { useShortcuts } from '../shortcuts.ts';
+import { useProject } from '../session.ts';
 import { Source } from '../source/source.tsx';
 import { many } from '../words.ts';
 
@@ -124,55 +121,16 @@ export function Feedback() {
 
 function OneEntry({
   project,
-  base,
-  id,
-  ids,
+  ...place
 }: {
   readonly project: Project;
   readonly base: string;
   readonly id: string;
   readonly ids: readonly string[];
 }) {
-  const may = useMay();
-  const { data, failure } = useApi<FeedbackItem>(`${base}/${id}`);
-  useNextRow(ids, id);
-  const set = async (resolved: boolean) => {
-    const take = foresee<FeedbackItem | readonly FeedbackItem[]>(base, (known) => {
-      const change = (one: FeedbackItem) => (one.id === id ? { ...one, resolved } : one);
-      return Array.isArray(known) ? known.map(change) : change(known as FeedbackItem);
-    });
-    if (!(await attempt(() => ask('PATCH', `${base}/${id}`, { resolved })))) return take();
-    say(resolved ? 'Marked as done.' : 'Open again.', {
-      ...(resolved ? { action: { label: 'Undo', run: () => void set(false) } } : {}),
-    });
-    refresh(base);
-  };
-  const mayChange = may('projects:write') && data !== undefined;
-  useShortcuts(
-    mayChange
-      ? [
-          {
-            ...{ keys: 'd', group: 'Feedback', label: 'Done, or open again', inDialog: true },
-            run: () => void set(!data.resolved),
-          },
-        ]
-      : [],
-  );
   return (
-    <Dialog
-      kind="panel"
-      title="Feedback"
-      onClose={() => setQuery({ open: undefined })}
-      actions={
-        mayChange && (
-          <button type="button" onClick={() => void set(!data.resolved)}>
-            <Icon name={data.resolved ? 'back' : 'check'} />
-            {data.resolved ? 'Open again' : 'Done'}
-          </button>
-        )
-      }
-    >
-      {data ? (
+    <DonePanel<FeedbackItem> title="Feedback" group="Feedback" {...place}>
+      {(data) => (
         <div class="stack">
           {data.comment && (
             <blockquote dir="auto" class="turn-text">
@@ -208,12 +166,8 @@ function OneEntry({
           />
           <AsItWas key={data.id} project={project} entry={data} />
         </div>
-      ) : failure ? (
-        <Trouble failure={failure} />
-      ) : (
-        <Waiting />
       )}
-    </Dialog>
+    </DonePanel>
   );
 }
 
