@@ -28,7 +28,7 @@ interface PreviewTools {
   readonly records: PreviewRecords;
   /** The host below which each preview has its own. */
   readonly previewHost?: string;
-  /** What servers have in common. */
+  /** The storage that servers share. */
   readonly shared?: SharedOutputs;
 }
 

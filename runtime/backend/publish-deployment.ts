@@ -76,7 +76,7 @@ export async function promoteDeployment(
       `${hold.deployment_id} waits for its translations, and readers get ${hold.live_id} meanwhile. Promote another deployment when it is live.`,
     );
   }
-  // Readers had it like this before: nothing of it is missing.
+  // Readers had it like this before, so no translation is missing.
   expect(id);
   // First for all servers: what is not live there is not imported here.
   await shared?.keep(project.id, folder, id);

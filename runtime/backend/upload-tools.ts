@@ -15,13 +15,13 @@ export interface UploadTools {
   readonly previews: PreviewRecords;
   /** Imports a deployment that is current now. */
   readonly deployed: (id: string, folder: string) => Promise<unknown>;
-  /** Notes that a deployment needs no other build before it is shown. */
+  /** Records that a deployment needs no other build before it is shown. */
   readonly expect: (id: string) => void;
-  /** What servers have in common. */
+  /** The storage that servers share. */
   readonly shared?: SharedOutputs;
   /** Serves a folder whose `current` has changed; absent where no site is served. */
   readonly show?: (folder: string) => Promise<void>;
-  /** What readers of a project get here. */
+  /** What readers of a project get from this server. */
   readonly served?: (projectId: string) => ServedSite | undefined;
 }
 

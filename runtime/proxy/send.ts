@@ -64,7 +64,7 @@ interface Incoming {
 async function answerOf(answer: Dispatcher.ResponseData, incoming: Incoming): Promise<Response> {
   const { method, host, done } = incoming;
   const { statusCode: status, headers, body } = answer;
-  // Whatever becomes of the body: an error that nothing listens to would end the process.
+  // Whatever happens to the body: an unhandled error would end the process.
   body.on('error', () => {});
   const refuse = (message: string) => {
     body.destroy();

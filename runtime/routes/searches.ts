@@ -22,7 +22,7 @@ import {
   type SearchTotal,
 } from '../store/searches.ts';
 
-/** What readers search for: told by the search dialog, counted by day, listed for the operator. */
+/** What readers search for: reported by the search dialog, counted by day, listed for the operator. */
 export const searchesRoutes: readonly ApiEndpoint[] = [
   {
     method: 'POST',

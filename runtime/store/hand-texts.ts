@@ -31,7 +31,7 @@ export interface HandText {
   readonly contentHash: string;
   readonly headings: readonly KeptHeading[];
   readonly fallback: Fallback;
-  /** Whether nothing of it is of an earlier source any more. */
+  /** Whether no part of it is from an earlier source. */
   readonly isCurrent: boolean;
   readonly now: number;
 }

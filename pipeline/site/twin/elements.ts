@@ -117,7 +117,7 @@ function of(tags: string, make: Maker): Record<string, Maker> {
   return Object.fromEntries(tags.split(' ').map((tag) => [tag, make]));
 }
 
-/** A heading, if it says something. */
+/** A heading, unless it is empty. */
 export function headingNode(level: number, children: ReturnType<TwinWalk['line']>): Node[] {
   if (children.length === 0) return [];
   return [{ type: 'heading', depth: Math.min(6, Math.max(1, level)) as 1, children }];

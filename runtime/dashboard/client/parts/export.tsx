@@ -54,7 +54,7 @@ export function Export({
   readonly path?: string;
   readonly rows?: readonly object[];
   readonly name: string;
-  /** What is exported, for whoever hears of several on a page. */
+  /** What is exported, for screen readers, if a page has several exports. */
   readonly about?: string;
 }) {
   const [progress, setProgress] = useState<Progress>();
