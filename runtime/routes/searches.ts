@@ -7,6 +7,7 @@ import {
 } from '../../schema/api/searches.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { countRead } from '../api/assistant-reads.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
@@ -85,7 +86,7 @@ export const searchesRoutes: readonly ApiEndpoint[] = [
       const page = pageOf(call.query);
       const { rows, total } = await listSearches(call.services.store.db, {
         ...{ projectId: call.project.id, failed, limit: page.limit, offset: page.offset },
-        ...(language === undefined ? {} : { language }),
+        ...given({ language }),
       });
       const answer = numberedAnswer(rows.map(itemOf), total, page, call.url);
       return { ...answer, headers: { ...headers, ...answer.headers } };

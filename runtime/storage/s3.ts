@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { NoSuchKey, S3 } from '@aws-sdk/client-s3';
 import { messageOf, StorageAwayError } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { StorageSettings } from '../settings/environment.ts';
 import type { Listed, Objects } from './objects.ts';
 
@@ -65,7 +66,7 @@ export function openS3(
           {
             Bucket: bucket,
             Prefix: keyOf(below),
-            ...(token === undefined ? {} : { ContinuationToken: token }),
+            ...given({ ContinuationToken: token }),
           },
           { abortSignal },
         ),

@@ -1,4 +1,5 @@
 import type { FormInput, RequestForm } from '../../../schema/form.ts';
+import { given } from '../../../schema/given.ts';
 import { defined } from '../json.ts';
 
 /** A `ParamField` of a page, with those in it. */
@@ -103,5 +104,5 @@ function kindOf(type: string, field: WrittenField, prefill: boolean): FormInput 
   if (/^(date|date-time|datetime|email|uri|url|uuid|password|time)$/i.test(bare)) {
     return { kind: 'text', format: /^datetime$/i.test(bare) ? 'date-time' : bare.toLowerCase() };
   }
-  return { kind: 'text', ...(format === undefined ? {} : { format }) };
+  return { kind: 'text', ...given({ format }) };
 }
