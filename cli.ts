@@ -75,6 +75,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .description('Turns a repository of MDX pages and a docs.json into a documentation site.')
     .version(version, '-v, --version', 'Print the version')
     .helpOption('-h, --help', 'Explain a command')
+    .helpCommand('help [command]', 'Explain a command')
     .showHelpAfterError('(run "docent --help" for help)')
     .showSuggestionAfterError()
     .exitOverride()

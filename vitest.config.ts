@@ -20,12 +20,13 @@ const alone = [
   'test/runtime/assistant/{conversation/ask,site/live}.test.ts',
   'test/runtime/backup/*.test.ts',
   'test/runtime/commands/move.test.ts',
-  'test/runtime/dashboard/check-worker.test.ts',
+  'test/runtime/dashboard/client/settings/check-worker.test.ts',
   'test/runtime/git/*.test.ts',
   'test/runtime/oidc/sign-in.test.ts',
   'test/runtime/settings/table.test.ts',
   'test/runtime/storage/shared.test.ts',
   'test/runtime/store/contention.test.ts',
+  'test/runtime/tasks/{commit-config,export}.test.ts',
   'test/runtime/webhooks/crash.test.ts',
 ];
 

@@ -11,6 +11,7 @@ import {
 } from '../runtime/assistant/questions/ask-questions.ts';
 import { readQuestions } from '../runtime/assistant/questions/read-questions.ts';
 import type { Problem } from '../schema/errors.ts';
+import { given } from '../schema/given.ts';
 import { count, showProgress, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { report } from './report.ts';
@@ -77,7 +78,7 @@ async function askAll(
   if (format === 'json') {
     const questions = outcomes.map(({ question, wrong, sources }) => ({
       ...{ line: question.line, question: question.question, right: wrong === undefined },
-      ...(wrong === undefined ? {} : { reason: wrong }),
+      ...given({ reason: wrong }),
       pages: sources.map(({ path }) => path),
     }));
     const found = problemsAsJson(problems);

@@ -16,6 +16,7 @@ import { readTranslations, translationsFolder } from '../pipeline/translate/reco
 import { translateFirst } from '../pipeline/translate-first.ts';
 import { translationModel } from '../pipeline/translation/translation-model.ts';
 import { createIds } from '../runtime/store/ids.ts';
+import { given } from '../schema/given.ts';
 import { bytes, count, showProgress, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { countProblems, worthShowing } from './problems.ts';
@@ -94,15 +95,12 @@ export async function runBuild(
     keep: options.keep,
     cache: options.cache,
     ...(origin === undefined ? {} : { origin: readOrigin(origin) }),
-    ...(basePath === undefined ? {} : { basePath }),
+    ...given({ basePath }),
     ...(kept === undefined ? {} : beside(from.dir, kept)),
     ...(runtime === undefined
       ? {}
       : { runtime: readOrigin(runtime, '--runtime or DOCENT_RUNTIME_URL') }),
-    ...(threads === undefined ? {} : { threads }),
-    ...(strict === undefined ? {} : { strict }),
-    ...(embeddings === undefined ? {} : { embeddings }),
-    ...(sectionTables === undefined ? {} : { sectionTables }),
+    ...given({ threads, strict, embeddings, sectionTables }),
     onProgress,
     onWait: (sentence) => to.err(sentence),
   }).finally(() => view?.stop());

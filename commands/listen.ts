@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { type DocentClient, DocentConnectionError } from '../packages/client/client.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { newSecret } from '../runtime/webhooks/secrets.ts';
+import { given } from '../schema/given.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import {
@@ -145,8 +146,7 @@ function eventsAfter(
   signal?: AbortSignal,
 ) {
   const query = {
-    ...(types === undefined ? {} : { types }),
-    ...(after === undefined ? {} : { after }),
+    ...given({ types, after }),
   };
   return client.listEvents(projectId, { ...query, perPage: 200 }, signal ? { signal } : {});
 }

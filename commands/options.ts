@@ -11,7 +11,7 @@ export const formats = ['text', 'json', 'github', 'sarif'] as const;
 export const reporting = (command: Command) =>
   command
     .addOption(
-      new Option('--format <format>', 'how problems are printed').choices(formats).default('text'),
+      new Option('--format <format>', 'format of the problems').choices(formats).default('text'),
     )
     .addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }));
 
@@ -112,7 +112,7 @@ export const rendering = (command: Command) =>
     .addOption(
       new Option(
         '--strict [severity]',
-        'publish nothing if there are errors ("warnings": or warnings)',
+        'publish nothing if there are errors, or with "warnings" if there are warnings',
       ).choices(['errors', 'warnings']),
     );
 

@@ -87,7 +87,7 @@ async function sendAndPublish<Published>(
   }
 }
 
-/** Bytes of the blocks that would be sent; nothing of it stays on the server. */
+/** Bytes of the blocks that would be sent; the server keeps none of them. */
 export async function sizeOfMissing(
   { client, project }: Pick<Sending, 'client' | 'project'>,
   difference: Difference,

@@ -6,6 +6,7 @@ import { serve as listen } from '../runtime/main.ts';
 import { readSettings, type SettingFlags } from '../runtime/settings/environment.ts';
 import { siteFolders } from '../runtime/site/hosts.ts';
 import { readTranslateSettings } from '../runtime/translation/environment.ts';
+import { given } from '../schema/given.ts';
 import type { CommandContext } from './context.ts';
 import { untilSignal } from './until-signal.ts';
 
@@ -39,7 +40,7 @@ export async function serve(options: ServeFlags, { to, version }: CommandContext
     ...settings,
     ...readChatSettings(process.env),
     ...readTranslateSettings(process.env),
-    ...(embeddings === undefined ? {} : { embeddings }),
+    ...given({ embeddings }),
     environment: process.env,
     out,
     port,

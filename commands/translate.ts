@@ -11,6 +11,7 @@ import {
 } from '../pipeline/translate.ts';
 import { GlossaryError } from '../pipeline/translation/glossary-file.ts';
 import { namedModel, translationModel } from '../pipeline/translation/translation-model.ts';
+import { given } from '../schema/given.ts';
 import { count, showProgress, type Terminal } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { printProblems } from './problems.ts';
@@ -65,7 +66,7 @@ export async function translate(
 function modelFor({ dryRun, model }: TranslateFlags, to: Terminal): Model {
   if (dryRun === true && model !== pseudoName) return namedModel(process.env, model);
   return translationModel(process.env, {
-    ...(model === undefined ? {} : { name: model }),
+    ...given({ name: model }),
     onPause: (seconds, reason) => to.err(`${reason} Waiting ${seconds} s …`),
   });
 }
@@ -97,11 +98,10 @@ async function translateInto(
         out: resolve(options.out),
         language,
         scope: options.page === undefined ? options.scope : 'page',
-        ...(options.page === undefined ? {} : { pagePath: options.page }),
+        ...given({ pagePath: options.page }),
         force: options.force === true,
         dryRun: options.dryRun === true,
-        ...(options.glossary === undefined ? {} : { glossary: options.glossary }),
-        ...(options.props === undefined ? {} : { props: options.props }),
+        ...given({ glossary: options.glossary, props: options.props }),
         model,
         pseudo: model.name === pseudoName,
         now: Date.now,

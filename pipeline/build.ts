@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Problem } from '../schema/errors.ts';
+import { given } from '../schema/given.ts';
 import { addressProblems } from './addresses/report.ts';
 import { addressesOf } from './build/addresses-of.ts';
 import type { BuildOptions, BuildResult } from './build/build-options.ts';
@@ -112,8 +113,7 @@ async function runStages(
     },
     ...(ahead.onPage ? { onPage: ahead.onPage } : {}),
     ...(git ? { git } : {}),
-    ...(origin === undefined ? {} : { origin }),
-    ...(basePath === undefined ? {} : { basePath }),
+    ...given({ origin, basePath }),
   });
   ahead.end();
   const { site } = read;

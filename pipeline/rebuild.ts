@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RebuildCause, SiteTranslations } from '../schema/build.ts';
+import { given } from '../schema/given.ts';
 import { planRebuild } from './build/rebuild-plan.ts';
 import { type BuildProgress, type BuildResult, buildSite } from './build.ts';
 import type { EmbeddingModel } from './net/model.ts';
@@ -49,11 +50,10 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
         dates,
         ...(branch === '' ? {} : { branch }),
         ...(commitSha === '' ? {} : { commitSha }),
-        ...(repository === undefined ? {} : { repository }),
+        ...given({ repository }),
       },
       rebuild: { cause: options.cause, of: rebuildOf },
-      ...(keep === undefined ? {} : { keep }),
-      ...(origin === undefined ? {} : { origin }),
+      ...given({ keep, origin }),
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),
       ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       onlyIf: () => readCurrent(out) === id,

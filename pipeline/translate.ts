@@ -1,4 +1,5 @@
 import type { Problem } from '../schema/errors.ts';
+import { given } from '../schema/given.ts';
 import { isLanguageCode, type LanguageCode } from '../schema/languages.ts';
 import type { Site } from '../schema/site.ts';
 import { readSite } from './build/read-site.ts';
@@ -197,7 +198,7 @@ function prepare(site: Site, options: TranslateSiteOptions): SiteRun {
       to: language,
       glossary: openGlossary(dir, {
         sourceLanguage: site.language,
-        ...(glossary === undefined ? {} : { file: glossary }),
+        ...given({ file: glossary }),
       }),
       model: options.model,
       ...(options.props ? { props: options.props } : {}),

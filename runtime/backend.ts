@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { messageOf } from '../schema/errors.ts';
+import { given } from '../schema/given.ts';
 import { isBelowHost, publicOnly } from '../schema/network.ts';
 import { socketAddress } from './api.ts';
 import { openModels } from './assistant/model/models.ts';
@@ -255,7 +256,7 @@ function domainsOf(
     ...{ store, now, log },
     key: keyFor('domain-token', instanceKey),
     resolveTxt: resolveTxt ?? ((name) => resolver.resolveTxt(name)),
-    ...(baseHost === undefined ? {} : { baseHost }),
+    ...given({ baseHost }),
   });
 }
 

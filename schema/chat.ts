@@ -44,7 +44,7 @@ export interface CitedAnswer {
   readonly spans: readonly CitedSpan[];
 }
 
-/** An answer that is made of quotes says so: as soon as it is known. */
+/** Marks an answer that is made of quotes, as soon as it is known. */
 export interface AnswerMode {
   readonly mode?: 'extractive';
 }

@@ -106,7 +106,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL_ERROR', 'Something went wrong on the server.');
 }
 
-/** What an error says, whatever was thrown. */
+/** The message of an error, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

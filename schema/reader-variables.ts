@@ -1,5 +1,6 @@
 import type { Variable } from './config/variables.ts';
 import { namesIn, parseExpression } from './expression.ts';
+import { given } from './given.ts';
 
 /** A variable whose value depends on the reader. */
 export interface ReaderVariable {
@@ -72,11 +73,7 @@ export function readerVariableData(
       const value = values.get(name);
       return {
         ...{ name, type, choices: readers.get(name)?.choices ?? [] },
-        ...(label === undefined ? {} : { label }),
-        ...(description === undefined ? {} : { description }),
-        ...(options === undefined ? {} : { options }),
-        ...(expression === undefined ? {} : { expression }),
-        ...(value === undefined ? {} : { value }),
+        ...given({ label, description, options, expression, value }),
       };
     });
 }

@@ -5,11 +5,11 @@ import type { Table } from '../table.ts';
 /** `docent ask`. */
 export function defineAsk({ add, exit, apart, context }: Table): void {
   add('ask [dir] [question]', 'Ask the last build of a site, or test it with questions')
-    .option('--questions <file>', 'ask the questions of a file, one JSON object on each line')
+    .option('--questions <file>', 'ask the questions in a file, one JSON object per line')
     .option('--threshold <percent>', 'share of answers that must be as expected', readPercent, 100)
     .option('--from-conversations', 'propose questions from conversations with readers')
     .addOption(
-      new Option('--format <format>', 'how results are printed')
+      new Option('--format <format>', 'format of the results')
         .choices(['text', 'json', 'github'])
         .default('text'),
     )

@@ -9,7 +9,7 @@ export function defineCheck({ add, exit, apart }: Table): void {
     .addOption(
       new Option(
         '--addresses <severity>',
-        'how addresses of the last build are reported that the site would lose',
+        'severity of addresses of the last build that the site would lose',
       )
         .choices(['off', 'warning', 'error'])
         .default('warning'),

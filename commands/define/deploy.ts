@@ -6,11 +6,11 @@ import type { Table } from '../table.ts';
 export function defineDeploy({ add, exit, apart }: Table): void {
   reporting(rendering(calling(add('deploy [dir]', 'Build a site and make it live on a server'))))
     .addOption(
-      new Option('--dry-run', 'only say what would change, and how much would be sent').conflicts(
+      new Option('--dry-run', 'only print what would change and how much would be sent').conflicts(
         'preview',
       ),
     )
-    .option('--preview <name>', 'show it as a preview, next to the live site')
+    .option('--preview <name>', 'deploy a preview next to the live site')
     .action(async (dir = '.', options) => {
       exit(await apart({ command: 'deploy', dir, options }));
     });

@@ -9,7 +9,7 @@ export function defineListen({ add, exit, context }: Table): void {
   )
     .requiredOption('--forward <url>', 'receiver of the events, such as http://localhost:8080')
     .option('--events <types...>', 'only events of these types (default: all)', wordList)
-    .option('--after <id>', 'begin after this event (default: with the next one that happens)')
+    .option('--after <id>', 'start after this event (default: only new events)')
     .option('--secret <secret>', 'secret to sign with (default: a new one, printed)')
     .option('--interval <seconds>', 'time between two requests for new events', readSeconds, 2)
     .option('--json', 'print each delivery as a line of JSON')

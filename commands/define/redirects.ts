@@ -3,7 +3,7 @@ import type { Table } from '../table.ts';
 
 /** `docent redirects`. */
 export function defineRedirects({ add, exit, context }: Table): void {
-  add('redirects [dir]', 'List addresses that were live and that nothing answers now')
+  add('redirects [dir]', 'List addresses that used to be live and are no longer found')
     .option('--fix', 'write redirects to docs.json, and renamed anchors into their pages')
     .option('--json', 'print the addresses as JSON')
     .addOption(out())

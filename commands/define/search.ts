@@ -5,7 +5,10 @@ import type { Table } from '../table.ts';
 /** `docent search`. */
 export function defineSearch({ add, exit, context }: Table): void {
   add('search [question]', 'Search the built site, as its readers do')
-    .option('--explain', 'show in which fields each page has which words, and what else counts')
+    .option(
+      '--explain',
+      'show which words matched in which fields, and what else affects the order',
+    )
     .option('--propose', 'propose synonyms from searches of readers that failed')
     .option('--limit <number>', 'pages to show', readLimit, 5)
     .option('--language <code>', "the reader's language")

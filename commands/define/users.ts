@@ -39,7 +39,7 @@ export function defineUsers({ add, on, run }: ServiceTable): void {
   on(
     users,
     'reset <email>',
-    'End password and sessions of a member, and print a link for a new one',
+    'Reset the password of a member, end their sessions, and print a link to choose a new one',
   )
     .option('--org <org>', 'organization', 'default')
     .option(...url)

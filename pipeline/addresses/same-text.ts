@@ -2,7 +2,7 @@ import type { Section } from '../../schema/site.ts';
 
 /** Shingles by which a text is found: enough to tell a moved page from a new one. */
 const mostKept = 200;
-/** A shingle of more wanted texts than that tells nothing of any. */
+/** A shingle that more wanted texts share identifies none of them. */
 const mostShared = 8;
 /** Share of a text's shingles that another must have to be its new place. */
 const enough = 0.5;

@@ -115,7 +115,7 @@ function one(node: GuestNode, context: Context): ComponentChildren {
   return inIsland ? h(keptSlot, boxless, made) : made;
 }
 
-/** Content that a component may show later; browsers show nothing of it. */
+/** Content that a component may show later; browsers don't show it. */
 function laterSlots(slots: unknown, context: Context): ComponentChild[] {
   if (!Array.isArray(slots)) return [];
   return slots.flatMap((slot) => {

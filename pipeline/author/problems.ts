@@ -1,4 +1,5 @@
 import type { Place, Problem } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { GuestError } from './exchange.ts';
 import { limits, type SandboxEnded } from './sandbox.ts';
 
@@ -42,7 +43,7 @@ export function codeProblem(error: GuestError, { file, place }: Where, inside?: 
       name === undefined
         ? `This code fails: ${message.slice(0, 300).replace(/\.$/, '')}${where}.`
         : `Undefined name "${name}"${where}.`,
-    ...(name === undefined ? {} : { actual: name }),
+    ...given({ actual: name }),
     note: hostNames.has(name ?? '')
       ? 'Code runs once, at build time, without access to a browser, the network, the disk or environment variables.'
       : name === undefined

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import type { Abi } from '../../schema/abi.ts';
 import type { Config } from '../../schema/config/config.ts';
-import type { Problem } from '../../schema/errors.ts';
+import { messageOf, type Problem } from '../../schema/errors.ts';
 import { joinPointer } from '../../schema/pointer.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Locate } from '../config/locate.ts';
@@ -75,7 +75,7 @@ function parse(text: string, written: string, tell: (said: Said) => void): unkno
     tell({
       severity: 'error',
       ruleId: 'wrong-abi',
-      reason: `The ABI ${written} is not JSON: ${error instanceof Error ? error.message : error}`,
+      reason: `The ABI ${written} is not JSON: ${messageOf(error)}`,
       note: 'Name a file with the ABI in JSON, as compilers write it.',
     });
   }
@@ -116,7 +116,7 @@ async function fetchPinned(
     tell({
       severity: 'error',
       ruleId: 'unread-abi',
-      reason: `Can't fetch the ABI ${address}: ${error instanceof Error ? error.message : error}`,
+      reason: `Can't fetch the ABI ${address}: ${messageOf(error)}`,
       note: 'Correct the address, or add the ABI to the site as a file.',
     });
     return undefined;

@@ -55,7 +55,7 @@ export function configProblems(
 
 /**
  * A site that has whatever a navigation names: what is wrong in it then is wrong in `docs.json` alone. Paths of
- * operations are in their descriptions, so each is taken for one of its own.
+ * operations are in their descriptions, so each is treated as a separate one.
  */
 function everything(): NavigationLookup {
   let operations = 0;

@@ -1,7 +1,7 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { Font } from '../../schema/config/fonts.ts';
 import type { ByMode } from '../../schema/config/mode.ts';
-import { given } from '../../schema/config/written.ts';
+import { given } from '../../schema/given.ts';
 import { isPresent, type Named } from './names.ts';
 
 /**

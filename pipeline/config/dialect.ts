@@ -18,7 +18,7 @@ import type { Edit, Fields } from './edit.ts';
 
 /**
  * Rewrites the keys of the widespread other dialect of `docs.json` into Docent's own, in place,
- * before anything else sees them; each rewrite says so in one note.
+ * before anything else sees them; each rewrite adds one note.
  */
 export function rewriteDialect(edit: Edit, config: Fields): void {
   rewriteMintJson(edit, config);

@@ -1,5 +1,6 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { Navigation } from '../../schema/site.ts';
 import type { Locate } from './locate.ts';
 import { withApiReference } from './navigation/api-reference.ts';
@@ -57,7 +58,7 @@ export function resolveNavigation(
     });
   }
   const first = firstPage(root, isHidden);
-  const navigation: Navigation = { root, places, ...(first === undefined ? {} : { first }) };
+  const navigation: Navigation = { root, places, ...given({ first }) };
   return { navigation, problems };
 }
 

@@ -34,7 +34,7 @@ export function relaxValues(edit: Edit, config: Fields): CheckedSections {
     }
     for (const [owner, keys] of gone) {
       takeOut(edit, owner, keys);
-      // The schema asks nothing of a logo, a site does.
+      // The schema has no requirements for a logo, a site does.
       if (owner === config.logo && Object.keys(owner).length === 0) remove(edit, config, 'logo');
       emptied.add(owner);
     }

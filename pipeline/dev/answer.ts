@@ -53,7 +53,7 @@ function needsAllPages({ site: shown, basePath }: Preview, address: string): boo
   return shown.site.config.auth.enabled && shown.site.assets.has(name);
 }
 
-/** The pass through all pages goes on meanwhile, so this is not among the requests that it gives way to. */
+/** The pass through all pages continues in the meantime: it doesn't pause for these requests. */
 async function waitForAll(state: DevState): Promise<void> {
   state.requests -= 1;
   wake(state);

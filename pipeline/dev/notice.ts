@@ -18,7 +18,7 @@ export function noticeTools(
       try {
         return readFileSync(join(dir, file), 'utf8');
       } catch {
-        // Gone meanwhile; the next build says so.
+        // Deleted in the meantime; the next build reports it.
         return undefined;
       }
     },

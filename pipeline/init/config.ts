@@ -1,10 +1,11 @@
+import { given } from '../../schema/given.ts';
 import type { StarterLook } from './look.ts';
 
 /** `docs.json` of a new site; `schema` is what its `$schema` says. */
 export function starterConfig(look: StarterLook, schema: string | undefined): object {
   const { name, color, theme, api } = look;
   return {
-    ...(schema === undefined ? {} : { $schema: schema }),
+    ...given({ $schema: schema }),
     name,
     description: `How to install, use and extend ${name}.`,
     theme,

@@ -1,6 +1,7 @@
 import { lookup as resolve } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
+import { given } from '../../schema/given.ts';
 import { type AddressPolicy, blockedAddress, blockedUrl } from '../../schema/network.ts';
 
 /** A request that was not sent, or whose connection was not made, because of where it leads. */
@@ -32,7 +33,7 @@ export function createGuardedAgent(
     keepAliveTimeout: 10_000,
     connect: {
       timeout: options.connectTimeout,
-      ...(options.ca === undefined ? {} : { ca: options.ca }),
+      ...given({ ca: options.ca }),
       lookup: (hostname, lookupOptions, callback) => {
         look(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
           if (error) return callback(error, []);
@@ -95,8 +96,7 @@ export async function fetchBytes(
 ): Promise<{ readonly bytes: Uint8Array; readonly url: string }> {
   const agent = createGuardedAgent(options.policy, {
     connectTimeout: Math.min(3000, options.timeout),
-    ...(options.ca === undefined ? {} : { ca: options.ca }),
-    ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+    ...given({ ca: options.ca, resolve: options.resolve }),
   });
   const signal = AbortSignal.timeout(options.timeout);
   try {

@@ -4,7 +4,7 @@ import { messageOf } from '../../schema/errors.ts';
 /** The provider can't answer now (time-out, 429, 5xx, no connection, circuit open): 503 `AI_UNAVAILABLE`. */
 export class ModelUnavailableError extends Error {
   override readonly name = 'ModelUnavailableError';
-  /** Seconds the provider asks to wait, when it says so. */
+  /** Seconds the provider asks clients to wait, if it does. */
   readonly retryAfter: number | undefined;
 
   constructor(

@@ -1,4 +1,5 @@
 import type OpenAI from 'openai';
+import { given } from '../../schema/given.ts';
 import type {
   ModelAddress,
   ModelMessage,
@@ -33,10 +34,7 @@ export function toWire(
     model,
     messages: request.messages.map(wireMessage),
     ...(request.tools?.length ? { tools: request.tools.map(wireTool) } : {}),
-    ...(request.maxOutputTokens === undefined
-      ? {}
-      : { max_completion_tokens: request.maxOutputTokens }),
-    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...given({ max_completion_tokens: request.maxOutputTokens, temperature: request.temperature }),
     ...(request.json ? { response_format: { type: 'json_object' } } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { Api } from '../../schema/config/api.ts';
+import { given } from '../../schema/given.ts';
 import type { Operation, Sample } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';
 import { type ReadParameter, samplesOf } from './requests.ts';
@@ -22,9 +23,8 @@ export function manualSamples(
     if (place === 'body') return [];
     const shown = { name, in: place, field: { ...emptyField, name } };
     const made = value ?? (required && place !== 'path' ? String(madeValue(type)) : undefined);
-    return [
-      { shown, ...(made === undefined ? {} : { sample: { value: made, way: { in: place } } }) },
-    ];
+    const sample = made === undefined ? undefined : { value: made, way: { in: place } };
+    return [{ shown, ...given({ sample }) }];
   });
   const body = written.filter((parameter) => parameter.place === 'body' && wanted(parameter));
   const withFile = body.some(({ type }) => type === 'file');

@@ -1,4 +1,5 @@
 import type { Problem } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { asObject, asText, atPointer, type Json } from './json.ts';
 import { placeOfWords, problem } from './problems.ts';
 import type { Description } from './read.ts';
@@ -92,8 +93,7 @@ export function openReferences(description: Description): References {
       return {
         value,
         file,
-        ...(target === undefined ? {} : { target }),
-        ...(refName === undefined ? {} : { refName }),
+        ...given({ target, refName }),
       };
     },
     tell,

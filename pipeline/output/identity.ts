@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { SiteEvent } from '../../schema/events.ts';
+import { given } from '../../schema/given.ts';
 import { writeDurably, writeLines } from './files.ts';
 import type { DeploymentFolder } from './layout.ts';
 
@@ -25,8 +26,7 @@ export function writeIdentity(
   const { redirects, home, homes } = manifest;
   const routes = {
     redirects,
-    ...(home === undefined ? {} : { home }),
-    ...(homes === undefined ? {} : { homes }),
+    ...given({ home, homes }),
   };
   writeFileSync(folder.routes, json(routes));
   writeDurably(folder.manifest, json(manifest));

@@ -15,7 +15,7 @@ export interface LineDifference {
   readonly truncated: boolean;
 }
 
-/** Edits after which a text counts as rewritten from end to end: the shortest way there is of no use to anyone. */
+/** Edits after which a text counts as rewritten: the shortest difference would not help anyone. */
 const mostEdits = 2000;
 
 /** Characters of all parts together. */

@@ -1,4 +1,5 @@
 import type { ManifestFile, PageRecord } from '../../schema/build.ts';
+import { given } from '../../schema/given.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Page, Site } from '../../schema/site.ts';
 import { inlineScripts } from './encode.ts';
@@ -42,7 +43,7 @@ export function memoryReader(
       basePath: site.config.hosting.basePath,
     },
     config: site.config,
-    routes: { redirects: site.redirects, ...(home === undefined ? {} : { home }) },
+    routes: { redirects: site.redirects, ...given({ home }) },
     proxyRules: made.proxyRules,
     file: (address) => entries.get(address),
     page,

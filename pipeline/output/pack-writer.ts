@@ -79,7 +79,7 @@ export class PackWriter {
     return { hash, bytes };
   }
 
-  /** Adds a content whose pieces come by and by; there is none if they end with an error. */
+  /** Adds a content that arrives in pieces; nothing is added if they end with an error. */
   async addLater(
     hash: string,
     path: string,

@@ -151,7 +151,7 @@ const recordShape = object({
   ...{ words: count, origin: text, hidden: yes, protected: yes, groups: texts },
 });
 
-/** Makes sure that a content is the record of a page. */
+/** Checks that a content is the record of a page. */
 export function checkRecord(page: string, content: string): void {
   const name = `records/${page}.json`;
   const record = parsed(name, content) as PageRecord;

@@ -11,6 +11,7 @@ import type {
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
+import { given } from '../../schema/given.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import { createClaims, isSafe } from './claims.ts';
 import { type Content, findContent, readContentNow } from './contents.ts';
@@ -200,7 +201,7 @@ export class DeploymentWriter {
       if (content) added.set(hash, content);
     }
     const before = this.previous?.layout.contents;
-    return { pages, added, ...(before === undefined ? {} : { before }) };
+    return { pages, added, ...given({ before }) };
   }
 
   /** Completes the folder, when all that was added is there, and makes it live; returns its events. */
@@ -215,9 +216,11 @@ export class DeploymentWriter {
       pages: sorted(Object.entries(facts.manifest.pages)),
       packs,
       redirects: facts.manifest.redirects,
-      ...(facts.manifest.labels === undefined ? {} : { labels: facts.manifest.labels }),
-      ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
-      ...(facts.manifest.homes === undefined ? {} : { homes: facts.manifest.homes }),
+      ...given({
+        labels: facts.manifest.labels,
+        home: facts.manifest.home,
+        homes: facts.manifest.homes,
+      }),
     };
     const { deployment } = facts;
     const now = { manifest, sourceOf: (file: string) => this.sourceText(file) };

@@ -1,4 +1,5 @@
 import type { Problem, Severity } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { sortProblems } from './order.ts';
 
 /** One problem as `docent check --json` prints it. */
@@ -23,8 +24,6 @@ export function problemsAsJson(problems: readonly Problem[]): readonly ReportedP
     line: problem.place?.start.line ?? null,
     column: problem.place?.start.column ?? null,
     severity: problem.severity,
-    ...(problem.actual === undefined ? {} : { found: problem.actual }),
-    ...(problem.expected === undefined ? {} : { expected: problem.expected }),
-    ...(problem.note === undefined ? {} : { next: problem.note }),
+    ...given({ found: problem.actual, expected: problem.expected, next: problem.note }),
   }));
 }

@@ -2,6 +2,7 @@ import type { List, ListItem, Nodes, Paragraph, Parents, PhrasingContent } from 
 import type { ComponentChild, ComponentChildren } from 'preact';
 import { h } from 'preact';
 import type { Place } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { Frame } from '../author/walker.ts';
 import { placeIn } from '../source/file-places.ts';
 import { cellCode, proseCode } from './cell-code.ts';
@@ -118,7 +119,7 @@ function heading(walk: Walk, node: NodeOf<'heading'>, frame: Frame): ComponentCh
   const { id, language } = node.data ?? {};
   return h(
     Heading,
-    { level: node.depth, ...(id === undefined ? {} : { id }), ...language },
+    { level: node.depth, ...given({ id }), ...language },
     walk.flow(node.children, frame),
   );
 }

@@ -50,7 +50,7 @@ function treeOf(
   return section ? [result, section] : result;
 }
 
-/** Neighbours in the same other language share an element that says so. */
+/** Neighbours in the same other language share an element with that language. */
 function flow(walk: Walk, siblings: readonly Nodes[], frame: Frame): ComponentChild[] {
   const nodes = frame.format === 'md' ? withElements(siblings) : siblings;
   if (!nodes.some((node) => languageOf(node))) return lines(walk, nodes, frame);
@@ -70,7 +70,7 @@ function languageOf(node: Nodes | undefined): LanguageAttributes | undefined {
   return node && isPhrasing(node) ? node.data?.language : undefined;
 }
 
-/** What comes of some nodes. */
+/** The result of rendering some nodes. */
 interface Line {
   readonly walk: Walk;
   readonly frame: Frame;

@@ -1,5 +1,6 @@
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { Place } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { pointsIn } from '../../schema/lines.ts';
 import { scanTag } from './scan.ts';
 
@@ -17,7 +18,7 @@ export function attributePlaces(
   const point = pointsIn(text);
   const range = (from: number, to: number): Place => ({ start: point(from), end: point(to) });
   return tag.attributes.map(({ name, start, end, valueStart }) => ({
-    ...(name === undefined ? {} : { name }),
+    ...given({ name }),
     place: range(start, end),
     ...(valueStart === undefined ? {} : { value: range(valueStart, end) }),
   }));

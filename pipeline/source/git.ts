@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { given } from '../../schema/given.ts';
 
 /** Data from Git about a site's folder; everything is left out if it is unknown. */
 export interface GitFacts {
@@ -47,7 +48,7 @@ export async function readHistory(dir: string, options: HistoryOptions = {}): Pr
   const folder = prefix.replace(/\/$/, '');
   return {
     dates,
-    ...(branch === undefined ? {} : { branch }),
+    ...given({ branch }),
     ...(commitSha ? { commitSha } : {}),
     ...(commitMessage ? { commitMessage } : {}),
     ...(url === undefined ? {} : { repository: { url, branch: branch ?? 'main', folder } }),

@@ -24,7 +24,7 @@ function raster(bytes: Uint8Array): ImageSize {
   const { width, height, orientation = 1, images } = rasterSize(bytes);
   // Smaller images of the same file are parts of the largest one, or previews.
   const largest = images?.reduce((best, image) => (image.width > best.width ? image : best));
-  // A camera held upright writes a picture lying on its side, with a note that says so.
+  // A camera held upright writes a picture lying on its side, with a note about it.
   return orientation >= 5 ? { width: height, height: width } : (largest ?? { width, height });
 }
 

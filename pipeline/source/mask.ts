@@ -27,7 +27,7 @@ function mayNeedMask(text: string, options: MaskOptions): boolean {
   return options.cures && /[<{]/.test(text);
 }
 
-/** Dollars are math where the site says so; where it says nothing, if a page has a formula beyond doubt. */
+/** Dollars are math if the site enables it; if it doesn't say, where a page clearly has a formula. */
 function spansOf(text: string, options: MaskOptions): readonly Span[] {
   const spans = findSpans(text, options, options.latex !== false && text.includes('$'));
   if (options.latex || !spans.some(isMath) || spans.some(isPlainMath)) return spans;

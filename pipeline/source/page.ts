@@ -1,4 +1,5 @@
 import { messageOf, type Problem } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { Frontmatter, Page, PageTree, SourceFile, Visibility } from '../../schema/site.ts';
 import { readFrontmatter } from './frontmatter.ts';
 import { proseProblems } from './grammar.ts';
@@ -108,8 +109,7 @@ function pageOf(
     uses: read.uses,
     words: read.words,
     visibility: visibilityOf(frontmatter, context),
-    ...(context.updatedAt === undefined ? {} : { updatedAt: context.updatedAt }),
-    ...(context.translationOf === undefined ? {} : { translationOf: context.translationOf }),
+    ...given({ updatedAt: context.updatedAt, translationOf: context.translationOf }),
   };
 }
 

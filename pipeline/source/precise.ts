@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import type { Nodes, Parents, Root, RootContent } from 'mdast';
 import { messageOf, type Problem } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { lineEnd, nextLine } from './scan.ts';
 import { placeIn } from './tree.ts';
 
@@ -53,7 +54,7 @@ export function preciseFailure(
   // Where the part ends is not where it went wrong.
   if (/^Unexpected end of file|closing tag/.test(reason)) return undefined;
   const at = start + offsetAt(part, line, column);
-  return { at, reason, ...(ruleId === undefined ? {} : { ruleId }) };
+  return { at, reason, ...given({ ruleId }) };
 }
 
 /** Tags and expressions alone in a paragraph are flow elements, as in the fast parser. */

@@ -1,3 +1,4 @@
+import { given } from '../../schema/given.ts';
 import type { Model } from '../net/model.ts';
 import { ModelRefusedError } from '../net/model-errors.ts';
 import { estimateTokens } from '../net/tokens.ts';
@@ -128,7 +129,7 @@ async function request(
   counts.requests++;
   const asked: Asked[] = items.map(({ question, reply }) => ({
     segment: question.segment,
-    ...(question.before === undefined ? {} : { before: question.before }),
+    ...given({ before: question.before }),
     ...(reply === undefined
       ? {}
       : { fault: faultForModel(reply.fault, asking.assignment.to), answer: reply.answer }),

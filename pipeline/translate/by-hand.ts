@@ -55,7 +55,7 @@ export interface HandMadePage {
   readonly headings: readonly KeptHeading[];
 }
 
-/** What is known of a translation, and what is to become of it. */
+/** What is known about a translation, and what to do with it. */
 export interface HandWork {
   /** The page's translation so far, if there is one. */
   readonly translation: string | undefined;

@@ -48,7 +48,7 @@ export interface TranslatedPage {
   readonly status: 'completed' | 'failed';
   /** What of the text is in the source language. */
   readonly untranslated: readonly UntranslatedPart[];
-  /** Failed since its source has errors: nothing of it was asked for. */
+  /** Failed because its source has errors: no request was made. */
   readonly unreadable?: true;
   /** Ids of the source's headings: the translation keeps them when the source has others. */
   readonly headings: readonly KeptHeading[];

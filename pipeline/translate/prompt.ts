@@ -1,3 +1,4 @@
+import { given } from '../../schema/given.ts';
 import { languages } from '../../schema/languages.ts';
 import type { ModelMessage } from '../net/model.ts';
 import { formsOf, type Term } from './glossary.ts';
@@ -61,7 +62,7 @@ export function messagesOf(asked: readonly Asked[], assignment: Assignment): Mod
       const marks = legendOf(segment.items);
       return {
         id: String(index + 1),
-        ...(before === undefined ? {} : { before }),
+        ...given({ before }),
         text: segment.source,
         ...(Object.keys(marks).length > 0 ? { marks } : {}),
         ...(fault === undefined ? {} : { problem: fault, previous: answer ?? '' }),

@@ -125,7 +125,7 @@ function wrongFields(work: Work, text: string, done: readonly Slot[]): Slot[] {
   });
 }
 
-/** The segments that break the page's form, found by halves. */
+/** The segments that break the page's form, found by bisection. */
 function spoilers(
   work: Work,
   before: PageShape | undefined,

@@ -230,7 +230,7 @@ function textItems(value: string, raw: string, builder: Builder, isPlain = false
   if (parts.length === 1 && parts[0]?.kept === false) return [{ type: 'text', value, raw }];
   const offsets = align(raw, value);
   if (offsets === undefined && value !== '') {
-    // The two can't be laid side by side: nothing of it is touched.
+    // The two can't be aligned: nothing is changed.
     return [{ type: 'kept', id: builder.next(), raw, label: value, plain: squeeze(value) }];
   }
   return parts.map((part): Item => {

@@ -1,3 +1,4 @@
+import { given } from '../../schema/given.ts';
 import { parsePage } from '../source/parse.ts';
 import type { Question } from './ask.ts';
 import { type CodeBlock, codeBlocksOf } from './comments.ts';
@@ -58,7 +59,7 @@ export function slotsOf(
       range: { start, end },
       run,
       edit,
-      ...(before === undefined ? {} : { before }),
+      ...given({ before }),
     });
     before = segment.source.slice(-200);
   }

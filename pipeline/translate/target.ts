@@ -112,7 +112,7 @@ export function wordsIn(items: readonly (Item | Piece)[]): string {
     .trim();
 }
 
-/** Fewest letters whose length or language says something; a title may be as short as it likes. */
+/** Fewest letters whose length or language is meaningful; a title may be of any length. */
 export const fewestToWeigh = 40;
 
 const markup = ['`', '**', '](', '{', '}', '~~', '<!--', '$$'] as const;

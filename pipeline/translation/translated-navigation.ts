@@ -1,3 +1,4 @@
+import { given } from '../../schema/given.ts';
 import { languages as languageNames } from '../../schema/languages.ts';
 import type { NavContainer, NavGroup, NavNode, NavPlace, Site } from '../../schema/site.ts';
 
@@ -82,7 +83,7 @@ function nodeTranslator(
     const own = children.find((node) => codeOf(node) === language);
     if (own?.type === 'container') {
       const { label, icon, hidden } = own;
-      asWritten.set(tree, { label, ...(icon === undefined ? {} : { icon }), hidden });
+      asWritten.set(tree, { label, ...given({ icon }), hidden });
     }
     const others = children.filter((node) => node !== own);
     return others.flatMap((node) => (node === tree ? [tree, translate(tree)] : [translate(node)]));

@@ -29,32 +29,32 @@ export interface UploadFacts {
 
 /** Deployments that clients send, and those that are on the disk. */
 export interface Uploads {
-  /** Those of a preview, where it has some. */
+  /** The files of a preview, if it has any. */
   readonly live: (
     project: ProjectFacts,
     asked: { readonly preview?: string | undefined; readonly lists: boolean },
   ) => Promise<LiveFiles>;
   readonly start: (project: ProjectFacts, list: UploadList) => Promise<UploadFacts>;
   readonly find: (project: ProjectFacts, id: string) => Promise<UploadFacts>;
-  /** Answers how many blocks there were. */
+  /** Returns the number of blocks. */
   readonly receive: (
     project: ProjectFacts,
     id: string,
     content: AsyncIterable<Uint8Array>,
   ) => Promise<number>;
-  /** Answers the id of the deployment, once it is imported. */
+  /** Returns the id of the deployment, once it is imported. */
   readonly publish: (project: ProjectFacts, id: string) => Promise<string>;
   readonly remove: (project: ProjectFacts, id: string) => Promise<void>;
   readonly promote: (project: ProjectFacts, deploymentId: string) => Promise<void>;
   readonly removeDeployment: (project: ProjectFacts, deploymentId: string) => Promise<void>;
   /** Ids of the deployments that can go live again. */
   readonly kept: (project: ProjectFacts) => ReadonlySet<string>;
-  /** What the build of a deployment found wrong; undefined if that is nothing, or not known any more. */
+  /** The problems that the build of a deployment found; undefined if there were none, or if they are no longer known. */
   readonly problems: (
     project: ProjectFacts,
     deploymentId: string,
   ) => DeploymentProblems | undefined;
-  /** The file of a page as it was built; undefined if it is not here, or too large to show. */
+  /** The file of a page as it was built; undefined if it is missing, or too large to show. */
   readonly source: (
     project: ProjectFacts,
     deploymentId: string,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ModelAddress } from '../../pipeline/net/model.ts';
 import { readModelAddress } from '../../pipeline/net/model-address.ts';
 import { messageOf } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { Unsupported } from './citing/cite.ts';
 import { cannedName } from './model/canned.ts';
 import { type Catalogue, readCatalogue } from './model/catalogue.ts';
@@ -45,7 +46,7 @@ export function readChatSettings(
     ...(unsupported ? { unsupported } : {}),
     ...(denied.length > 0 ? { denied } : {}),
     ...(origins.length > 0 ? { origins } : {}),
-    ...(retention === undefined ? {} : { retention }),
+    ...given({ retention }),
   };
   if (environment.DOCENT_CHAT_MODEL === cannedName) return { chat: cannedName, ...words };
   const chat = readModelAddress(environment, 'DOCENT_CHAT_MODEL');

@@ -28,7 +28,7 @@ interface State {
   readonly queue: TaskQueue;
   readonly out: string;
   readonly translates: boolean;
-  /** What servers have in common. */
+  /** The storage that servers share. */
   readonly shared?: SharedOutputs;
   /** Called when events may have to be delivered. */
   readonly wake: () => void;

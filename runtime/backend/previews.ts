@@ -2,6 +2,7 @@ import { publishUpload } from '../../pipeline/output/publish-upload.ts';
 import { openDeployment, readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
 import type { Deployment } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { PreviewFacts, Previews } from '../api/services.ts';
 import { previewPath } from '../previews/address.ts';
 import { previewLabel, previewOrigin } from '../previews/host.ts';
@@ -28,7 +29,7 @@ interface PreviewTools {
   readonly records: PreviewRecords;
   /** The host below which each preview has its own. */
   readonly previewHost?: string;
-  /** What servers have in common. */
+  /** The storage that servers share. */
   readonly shared?: SharedOutputs;
 }
 
@@ -108,7 +109,7 @@ function assertPreviews(folder: string): void {
 
 function shownIn(folder: string, id: string): ShownDeployment {
   const { branch, commitSha, origin } = openDeployment(folder, id).deployment;
-  return { id, branch, commitSha, ...(origin === undefined ? {} : { origin }) };
+  return { id, branch, commitSha, ...given({ origin }) };
 }
 
 /** Where a preview is; `origin` is that of a request, for a site that does not know its own. */

@@ -9,20 +9,20 @@ import type { ProjectFacts } from '../store/projects.ts';
 
 /** Where the uploads of projects are: in their folders and, where servers have storage in common, there as well. */
 export interface UploadPlaces {
-  /** The folder of a project on this disk, which may not be there yet. */
+  /** The folder of a project on this disk, which may not exist yet. */
   readonly folderOf: (project: ProjectFacts) => string;
   /**
    * The same for a deployment that is on its way.
-   * @throws ApiError when the server has room for one site only, and that is another one
+   * @throws ApiError if the server only serves one site, and that is another one
    */
   readonly folderFor: (project: ProjectFacts) => string;
   /** @throws ApiError if there is none of that id */
   readonly open: (project: ProjectFacts, id: string) => Promise<Upload>;
-  /** The same for an upload that receives blocks, in many requests: as it was when one of them came a moment ago. */
+  /** The same for an upload that receives blocks, in many requests: as it was a moment ago, when the last of them arrived. */
   readonly receiving: (project: ProjectFacts, id: string) => Promise<Upload>;
-  /** Hands on what is known of an upload. */
+  /** Shares what is known about an upload with the other servers. */
   readonly save: (project: ProjectFacts, id: string) => Promise<void>;
-  /** Hands on the blocks that a request brought. */
+  /** Shares the blocks of a request with the other servers. */
   readonly saveBlocks: (
     project: ProjectFacts,
     upload: Upload,
@@ -46,7 +46,7 @@ export interface UploadPlaces {
 /** Milliseconds to wait for another build or upload. */
 export const lockPatience = 20_000;
 
-/** Opens them; `folderOf` finds the output folder that holds a deployment. */
+/** Opens the uploads; `folderOf` finds the output folder that holds a deployment. */
 export function openUploadPlaces({
   out,
   folderOf,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { messageOf } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { checkOf, findInstanceKey, type KeyPlace } from '../secrets/instance-key.ts';
 import { isPostgres, withoutPassword } from '../store/address.ts';
 import { copyStore } from '../store/copy.ts';
@@ -67,7 +68,7 @@ export async function restoreBackup(from: string, options: RestoreOptions): Prom
       await stage({ from, staging, staged, sums, progress });
       const keyAdvice = await prepare(staged, { staging, manifest, place });
       progress({ stage: 'Moving files into place', done: 0 });
-      const done = { manifest, ...(keyAdvice === undefined ? {} : { keyAdvice }) };
+      const done = { manifest, ...given({ keyAdvice }) };
       if (postgres) await fill(postgres, staged, options);
       return { ...done, aside: moveAll({ ...options, out }, { parts, staging, staged, postgres }) };
     } catch (error) {

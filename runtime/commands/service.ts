@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { given } from '../../schema/given.ts';
 import { importPayments } from '../payments/import.ts';
 import { defaultOrg } from '../secrets/api-keys.ts';
 import { keyPlace, resetInstanceKey } from '../secrets/instance-key.ts';
@@ -48,8 +49,7 @@ export const serviceCommands = {
       lines: [
         await createOrg(tools, {
           slug,
-          ...(flags.name !== undefined ? { name: flags.name } : {}),
-          ...(flags.plan !== undefined ? { plan: flags.plan } : {}),
+          ...given({ name: flags.name, plan: flags.plan }),
           ...(flags.billingDay !== undefined ? { billingAnchorDay: Number(flags.billingDay) } : {}),
         }),
       ],
@@ -76,8 +76,7 @@ export const serviceCommands = {
         mode: flags.test ? 'test' : 'live',
         platform: flags.payments ? 'payments' : 'api',
         ...(flags.scope ? { scopes: flags.scope } : {}),
-        ...(flags.name !== undefined ? { name: flags.name } : {}),
-        ...(flags.project !== undefined ? { projectId: flags.project } : {}),
+        ...given({ name: flags.name, projectId: flags.project }),
         ...(flags.expires !== undefined ? { expiresAt: readDate(flags.expires) } : {}),
       });
       const { id, secret, scopes } = key;
@@ -170,7 +169,7 @@ export const serviceCommands = {
     onDatabase(flags, async (tools) => [
       await approveDomain(tools, {
         domain,
-        ...(flags.project === undefined ? {} : { project: flags.project }),
+        ...given({ project: flags.project }),
       }),
     ]),
 

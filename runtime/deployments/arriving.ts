@@ -64,7 +64,7 @@ async function projectOf(
   });
 }
 
-/** A name as a slug: `Acme Docs` → `acme-docs`; `docs` when nothing of it remains. */
+/** A name as a slug: `Acme Docs` → `acme-docs`; `docs` if nothing is left. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')

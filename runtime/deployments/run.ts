@@ -4,7 +4,7 @@ import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import type { DeploymentRunRow } from '../store/tables.ts';
 
-/** How far the making of a deployment is. */
+/** The progress of a deployment that is being made. */
 export interface RunProgress {
   readonly stage: string;
   readonly done?: number;
@@ -17,18 +17,18 @@ interface RunTools {
   readonly newId: NewId;
 }
 
-/** Milliseconds between two notes in the database: whoever looks asks every second. */
+/** Milliseconds between two notes in the database: dashboards ask every second. */
 const pause = 1000;
 
-/** Milliseconds between two signs of life while nothing else happens. */
+/** Milliseconds between two heartbeats while nothing else happens. */
 const beat = 10_000;
 
 /** Stages of one run that are kept. */
 const mostMessages = 50;
 
 /**
- * Makes a deployment while the database says how far it is, for the dashboards of all servers. It is forgotten when
- * it has ended well; one that failed stays with its error until another one is imported.
+ * Makes a deployment and records its progress in the database, for the dashboards of all servers. It is deleted once
+ * it has succeeded; one that failed is kept with its error until another one is imported.
  */
 export async function asRun<T>(
   { store, now, newId }: RunTools,
@@ -38,7 +38,7 @@ export async function asRun<T>(
     failureOf = () => undefined,
   }: {
     readonly work: (report: (progress: RunProgress) => void) => Promise<T>;
-    /** What keeps a result from being live. */
+    /** Why a result is not live. */
     readonly failureOf?: (result: T) => string | undefined;
   },
 ): Promise<T> {

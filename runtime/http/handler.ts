@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Scope } from '../../schema/api/scopes.ts';
 import { latestVersion } from '../../schema/api/versions.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { authenticate } from './auth.ts';
 import { check, readJson, streamBytes } from './body.ts';
 import { type Answer, type Call, type Caller, type Endpoint, isRepeatable } from './endpoint.ts';
@@ -228,8 +229,7 @@ async function readBody<Services, Project>(
 ): Promise<{ readonly text: string; readonly value: unknown }> {
   if (!schema) return { text: '', value: undefined };
   const body = await readJson(request, {
-    ...(limit === undefined ? {} : { limit }),
-    ...(keys === undefined ? {} : { keys }),
+    ...given({ limit, keys }),
   });
   check(schema, body.value);
   return body;

@@ -75,7 +75,7 @@ export async function firstOwnerLink(
   return invitationLink(origin, token);
 }
 
-/** What the invitation of a token is for; undefined if it was used, has expired or never was. */
+/** What the invitation of a token is for; undefined if it was used, has expired or never existed. */
 export async function readInvitation(
   { store, now }: Pick<MemberTools, 'store' | 'now'>,
   token: string,
@@ -158,7 +158,7 @@ export async function writeMember(
   return id;
 }
 
-/** The same answer for a token that was used, has expired or never was. */
+/** The same answer for a token that was used, has expired or never existed. */
 export function unknownInvitation(): ApiError {
   return new ApiError(
     'NOT_FOUND',

@@ -30,7 +30,7 @@ export function previewNote({ preview, reader }: OpenPreview): RuntimeNote {
 
 /**
  * The answer of a preview's assistant, by the operations of the API that ask, resume and stop; undefined at other
- * addresses. Its project is no part of the address: who has a preview need not know it.
+ * addresses. Its project isn't part of the address: readers of a preview need not know it.
  */
 export async function answerAsked(
   request: Request,

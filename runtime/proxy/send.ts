@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request as send } from 'undici';
 import { ApiError, messageOf } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { proxyLimits } from '../http/limits.ts';
 import { createDeadline, type Deadline, type ProxyTimes } from './deadline.ts';
 import { answerHeaders } from './headers.ts';
@@ -41,7 +42,7 @@ export async function sendOn(outgoing: Outgoing): Promise<Response> {
         'accept-encoding': 'identity',
         'user-agent': 'Docent-Playground',
       },
-      ...(body === undefined ? {} : { body }),
+      ...given({ body }),
       dispatcher: agent,
       signal,
     });
@@ -64,7 +65,7 @@ interface Incoming {
 async function answerOf(answer: Dispatcher.ResponseData, incoming: Incoming): Promise<Response> {
   const { method, host, done } = incoming;
   const { statusCode: status, headers, body } = answer;
-  // Whatever becomes of the body: an error that nothing listens to would end the process.
+  // Whatever happens to the body: an unhandled error would end the process.
   body.on('error', () => {});
   const refuse = (message: string) => {
     body.destroy();

@@ -41,7 +41,7 @@ const update: Omit<ApiEndpoint, 'method' | 'operationId' | 'title'> = {
   handle: updateHandler,
 };
 
-/** Document 1, Endpoints, Glossary. */
+/** The glossary of a project, and where its terms are used. */
 export const glossaryRoutes: readonly ApiEndpoint[] = [
   {
     method: 'GET',

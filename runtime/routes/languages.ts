@@ -28,7 +28,7 @@ import {
 const patience = 30_000;
 const interval = 50;
 
-/** Document 1, Endpoints, Languages. */
+/** The languages of a project. */
 export const languageRoutes: readonly ApiEndpoint[] = [
   {
     method: 'GET',

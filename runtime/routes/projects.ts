@@ -30,7 +30,7 @@ import { createProject, deleteProject, updateProject } from '../store/project-ch
 import { configOf, findProject, listProjects } from '../store/projects.ts';
 import type { ProjectRow } from '../store/tables.ts';
 
-/** Document 1, Endpoints, Projects. */
+/** The projects of an organization, with their settings. */
 export const projectRoutes: readonly ApiEndpoint[] = [
   {
     method: 'GET',

@@ -9,6 +9,7 @@ import {
 } from '../../schema/api/searches.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { countRead } from '../api/assistant-reads.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
@@ -25,7 +26,7 @@ import {
   type SearchTotal,
 } from '../store/searches.ts';
 
-/** What readers search for: told by the search dialog, counted by day, listed for the operator. */
+/** What readers search for: reported by the search dialog, counted by day, listed for the operator. */
 export const searchesRoutes: readonly ApiEndpoint[] = [
   {
     method: 'POST',
@@ -93,7 +94,7 @@ export const searchesRoutes: readonly ApiEndpoint[] = [
       const page = pageOf(call.query);
       const { rows, total } = await listSearches(call.services.store.db, {
         ...{ projectId: call.project.id, failed, limit: page.limit, offset: page.offset },
-        ...(language === undefined ? {} : { language }),
+        ...given({ language }),
       });
       const answer = numberedAnswer(rows.map(itemOf), total, page, call.url);
       return { ...answer, headers: { ...headers, ...answer.headers } };

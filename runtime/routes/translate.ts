@@ -22,7 +22,7 @@ import { createJob, findJob, listJobs } from '../store/jobs.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobRow } from '../store/tables.ts';
 
-/** Document 1, Trigger Translation, with the jobs it makes. */
+/** Starts translations, and lists the jobs that do them. */
 export const translateRoutes: readonly ApiEndpoint[] = [
   {
     method: 'POST',

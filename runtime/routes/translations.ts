@@ -17,7 +17,7 @@ import { findLanguage, notConfigured } from '../store/languages.ts';
 import type { Store } from '../store/open.ts';
 import { findRecord, listRecords, type RecordView, releaseOwnership } from '../store/records.ts';
 
-/** Document 1, List Translations and Export Translations to Repo. */
+/** Lists translations, and exports them to the repository of a project. */
 export const translationRoutes: readonly ApiEndpoint[] = [
   {
     method: 'GET',

@@ -180,7 +180,7 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
   },
 ];
 
-/** A webhook as the audit log compares it: what was delivered is no part of it, and secrets are hidden there. */
+/** A webhook as the audit log compares it: without what was delivered, and with secrets hidden. */
 async function stateOf({ services, project, params }: ApiCall) {
   const row = await findWebhook(services.store.db, project.id, params.webhookId ?? '');
   if (!row) return undefined;

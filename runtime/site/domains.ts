@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { DomainState } from '../../schema/api/projects.ts';
+import { given } from '../../schema/given.ts';
 import { isBelowHost } from '../../schema/network.ts';
 import { findProof, insertProof, removeDnsProof } from '../store/domains.ts';
 import type { Store } from '../store/open.ts';
@@ -76,7 +77,7 @@ export function createDomains(options: {
 
   return {
     tokenOf,
-    ...(baseHost === undefined ? {} : { baseHost }),
+    ...given({ baseHost }),
     stateOf: async (projectId, domain) => {
       if (isBelowHost(domain, baseHost)) return 'unproven';
       const before = await findProof(store.db, domain, projectId);

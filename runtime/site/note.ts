@@ -1,4 +1,5 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { given } from '../../schema/given.ts';
 
 /** What a page's script receives about the server. */
 export interface RuntimeNote {
@@ -41,7 +42,7 @@ export function asksForNote(request: Request, site: SiteReader): boolean {
 /** The note as a response; pages on another host may also read it: `embed` says whether they may ask. */
 export function runtimeNote(note: RuntimeNote, embed?: boolean): Response {
   return Response.json(
-    { ...note, ...(embed === undefined ? {} : { embed }) },
+    { ...note, ...given({ embed }) },
     {
       headers: {
         'cache-control': 'no-store',

@@ -44,7 +44,7 @@ export interface Services {
   readonly projectOf?: (site: SiteSource) => string | undefined;
   /** Proxies whose forwarded headers are believed. */
   readonly proxies?: readonly Range[];
-  /** Address of a site's search, once it is known; whoever wants it is about to search. */
+  /** Address of a site's search, once it is known; it is only requested for a search. */
   readonly searchAddress?: (site: SiteSource) => SearchAddress | undefined;
   /** Origins besides its own whose pages may ask this server. */
   readonly origins?: readonly string[];

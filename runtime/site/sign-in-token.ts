@@ -2,6 +2,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVeri
 import { fetchText } from '../../pipeline/net/fetch.ts';
 import type { Auth } from '../../schema/config/auth.ts';
 import { messageOf } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import type { Session } from './session.ts';
 
@@ -45,7 +46,7 @@ export function createTokenVerifier(options: {
   const fetchKeys = (url: string): Promise<KeySet> => {
     const running = asked.get(url);
     if (running) return running;
-    const fetching = fetchText(url, { policy, ...limits, ...(ca === undefined ? {} : { ca }) })
+    const fetching = fetchText(url, { policy, ...limits, ...given({ ca }) })
       .then((text) => {
         const set = { keys: readKeys(text), at: now() };
         known.set(url, set);
@@ -91,7 +92,7 @@ async function verify(
     clockTolerance,
     requiredClaims: ['exp'],
     currentDate: new Date(now()),
-    ...(auth.audience === undefined ? {} : { audience: auth.audience }),
+    ...given({ audience: auth.audience }),
   };
   try {
     return (await jwtVerify(token, createLocalJWKSet(keys), rules)).payload;

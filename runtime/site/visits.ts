@@ -47,11 +47,11 @@ export interface VisitTools {
   readonly interval?: number;
 }
 
-/** Whoever calls itself so is a program. */
+/** User agents with these names are programs. */
 const robots =
   /bot\b|bot\/|crawl|spider|slurp|preview|headless|monitor|uptime|lighthouse|fetch|scrap|archive|^(?:curl|wget|python|go-http|java|ruby|perl|php|node|axios|okhttp|libwww|apache|postman|insomnia|httpie|undici|bun|deno)/i;
 
-/** Keys that are held until the next write: whoever invents addresses fills no memory. */
+/** Keys that are held until the next write, so that made-up addresses don't fill the memory. */
 const mostHeld = 20_000;
 /** Milliseconds after midnight in which other processes may still write what they counted before. */
 const grace = 600_000;

@@ -1,7 +1,7 @@
 import type { UploadFile } from '../../schema/upload.ts';
 
 /**
- * Names of objects. Blocks are apart by project: what one project has says nothing to another, and goes with it.
+ * Names of objects. Blocks are apart by project: a project learns nothing about another's, and its blocks are deleted with it.
  *
  *     sites/<project>/deployments/<id>.json   the list of a deployment's files, as blocks; written last
  *     sites/<project>/blocks/<sha256>         contents

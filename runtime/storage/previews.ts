@@ -20,7 +20,7 @@ import type { State } from './state.ts';
 
 /**
  * Previews that all servers show: one object says which ones a project has, and what they show is stored like any
- * deployment. The database knows nothing of them, as nothing of a preview counts. Whoever changes them works alone.
+ * deployment. They are not in the database, since nothing in a preview is counted. Changes are made under a lock.
  */
 export interface SharedPreviews extends PreviewRecords {
   /** Puts what a preview shows on this disk, without its bulk. */
@@ -126,7 +126,7 @@ export function openSharedPreviews(state: State): SharedPreviews {
         (one) => one.name === name && one.shown?.id !== shown.id,
       );
       await save(site, { ...preview, shown: { ...shown, hash } });
-      // Only now: what is stored and not noted as shown would be taken for an older one.
+      // Not earlier: what is stored but not listed as shown would be treated as an older one.
       finishStored(previewFolder(site.folder, name), shown.id);
       await forgetShown(state, site.project, before);
     },

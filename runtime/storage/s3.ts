@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { NoSuchKey, S3 } from '@aws-sdk/client-s3';
 import { messageOf, StorageAwayError } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { StorageSettings } from '../settings/environment.ts';
 import type { Listed, Objects } from './objects.ts';
 
 /** Milliseconds: to connect, for an answer, and for each further megabyte of it. */
 const patience = { connect: 2000, answer: 5000, megabyte: 2000 } as const;
 
-/** Milliseconds for which a failed request speaks for others: a reader is not to wait for each of them. */
+/** Milliseconds after a failure in which other requests fail immediately: a reader should not wait for each of them. */
 const grudge = 1000;
 
 /** Opens a bucket; this file is loaded with the setting alone, and the package with it. */
@@ -65,7 +66,7 @@ export function openS3(
           {
             Bucket: bucket,
             Prefix: keyOf(below),
-            ...(token === undefined ? {} : { ContinuationToken: token }),
+            ...given({ ContinuationToken: token }),
           },
           { abortSignal },
         ),

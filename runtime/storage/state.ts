@@ -30,7 +30,7 @@ export interface State extends SharedOptions {
   readonly keeping: Map<string, Promise<void>>;
   readonly bringing: Map<string, Promise<boolean>>;
   readonly closing: AbortController;
-  /** Projects of which deployments were forgotten: some of their blocks may be of no use. */
+  /** Projects of which deployments were forgotten: some of their blocks may be unused. */
   readonly pruned: Set<string>;
   /** What was logged last of a project that could not be brought. */
   readonly told: Map<string, string>;

@@ -32,7 +32,7 @@ export interface HandText {
   readonly contentHash: string;
   readonly headings: readonly KeptHeading[];
   readonly fallback: Fallback;
-  /** Whether nothing of it is of an earlier source any more. */
+  /** Whether no part of it is from an earlier source. */
   readonly isCurrent: boolean;
   /** Whether the person says so, whatever was changed: what it was before is kept for a while. */
   readonly isAccepted: boolean;

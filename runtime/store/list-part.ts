@@ -59,7 +59,7 @@ export async function listRows<Row>(
   };
 }
 
-/** One page of rows. Next to a row, it has neither gaps nor repeats, whatever was added or deleted meanwhile. */
+/** One page of rows. After a row, it has neither gaps nor repeats, whatever was added or deleted in the meantime. */
 export async function listPart<Row>(
   rows: Rows<Row>,
   { columns, order }: Sort,

@@ -30,7 +30,7 @@ export async function listOrgs(db: Db): Promise<OrgRow[]> {
     .execute();
 }
 
-/** Plan of test data: it bounds them, and nothing of it is counted as used by the organization itself. */
+/** Plan of test data: its limits apply to the test data, which doesn't count towards the organization's own usage. */
 const testPlan = 'business';
 
 /** Id of the organization that holds the test data of another one; undefined before its first use. */

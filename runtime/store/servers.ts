@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Store } from './open.ts';
 
-/** A connection of one server, on which it hears of the others and holds what only one of them may hold. */
+/** A connection of one server, which receives notifications of the others and holds locks. */
 export interface ServerSession {
   /**
    * Takes the lock of a project, which may be taken several times by one server; false while another one has it.

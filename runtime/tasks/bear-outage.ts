@@ -42,7 +42,7 @@ export function bearOutage(
           return answer;
         } catch (error) {
           if (!(error instanceof ModelUnavailableError) || signal.aborted) throw error;
-          // A model that says what is wrong with a request is there: it will say so again.
+          // A model that rejects a request is available, and would reject it again.
           if (isFinal(error)) throw error;
           const failed = now();
           if (outage.since === undefined) await change(outage, failed);

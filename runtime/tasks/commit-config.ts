@@ -46,7 +46,7 @@ export function openConfigRepository(tools: Tools): ConfigRepository {
           const found = await find(tools, place);
           const done = await attempt(tools, { place, found, asked: { ...asked, baseSha } });
           if (done) return { ...done, before: found.text };
-          // Whoever was faster may have changed the file: their text is never overwritten unseen.
+          // Someone else may have changed the file first: their text is never overwritten unseen.
           baseSha ??= found.sha;
         }
         const message = `The branch "${place.branch}" changes faster than it is written.`;

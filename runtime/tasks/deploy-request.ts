@@ -1,4 +1,5 @@
 import type { RebuildCause } from '../../schema/build.ts';
+import { given } from '../../schema/given.ts';
 import type { Db } from '../store/open.ts';
 import type { TaskQueue } from './queue.ts';
 
@@ -20,10 +21,5 @@ export async function requestDeploy(
 ): Promise<void> {
   // A key of its own: one that runs already may have read the texts before this change.
   const key = `${projectId} ${reason}`;
-  await queue.enqueue(
-    db,
-    'deploy',
-    { projectId, cause },
-    { key, ...(runAt === undefined ? {} : { runAt }) },
-  );
+  await queue.enqueue(db, 'deploy', { projectId, cause }, { key, ...given({ runAt }) });
 }

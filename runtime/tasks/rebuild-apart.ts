@@ -78,12 +78,12 @@ function answerOf(
       const why = killedBy === 'SIGKILL' ? '; the machine may have too little memory for it' : '';
       reject(new Error(`The process of the build ${how} before the build was done${why}.`));
     });
-    // A process that is gone already says so by its end.
+    // A process that has ended reports it with its exit.
     child.send(task, () => {});
   });
 }
 
-/** Ends the process when the signal says so; returns what ends that. */
+/** Ends the process on the signal; returns a function that stops listening to it. */
 function endOnAbort(child: ChildProcess, signal: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;
   const end = () => {
@@ -116,7 +116,7 @@ const forTables = [
   ...['AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', 'AWS_CONTAINER_CREDENTIALS_FULL_URI'],
 ];
 
-/** The environment of a build: no key that it has no use for. */
+/** The environment of a build: without the keys that it doesn't need. */
 export function environmentOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

@@ -38,7 +38,7 @@ export function readFileTranslations(out: string): readonly TranslatedFile[] {
   );
 }
 
-/** A memory that also knows what `docent translate` was answered: a job asks for nothing of it again. */
+/** A memory that also knows what `docent translate` was answered: a job doesn't request those again. */
 export function withFileMemory(
   memory: TranslationMemory,
   { out, language }: { readonly out: string; readonly language: string },

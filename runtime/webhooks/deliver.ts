@@ -20,7 +20,7 @@ export interface Attempt {
   readonly retryAfter?: string;
   /** `blocked_ip: …`, `timeout`, or the network's error code; with a remedy, if known. */
   readonly error?: string;
-  /** Why the receiver is not to blame; left out when it may be. */
+  /** Why the failure isn't the receiver's; absent if it may be. */
   readonly fault?: Fault;
 }
 

@@ -1,5 +1,6 @@
 import type { Dispatcher as HttpAgent } from 'undici';
 import { messageOf } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import type { Vault } from '../secrets/vault.ts';
 import {
@@ -209,9 +210,7 @@ export class Dispatcher {
         }),
         agent: this.#options.agent,
         policy: this.#options.policy,
-        ...(this.#options.attemptTimeout === undefined
-          ? {}
-          : { total: this.#options.attemptTimeout }),
+        ...given({ total: this.#options.attemptTimeout }),
       });
     } catch (error) {
       // Nothing was sent. The log says more than the receiver's owner may know.

@@ -2,6 +2,7 @@ import type { Resolve } from '../../pipeline/net/fetch.ts';
 import { createGuardedAgent, vetUrl } from '../../pipeline/net/fetch.ts';
 import type { TestFault } from '../../schema/api/webhooks.ts';
 import { isEventType, samplePayload } from '../../schema/events.ts';
+import { given } from '../../schema/given.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
@@ -82,8 +83,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
     connectTimeout: Math.min(attemptLimits.connect, attemptTimeout),
     // Several webhooks may call the same host: a hanging one must not use all of its connections.
     connections: 64,
-    ...(options.ca === undefined ? {} : { ca: options.ca }),
-    ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+    ...given({ ca: options.ca, resolve: options.resolve }),
   });
   const dispatcher = new Dispatcher({ ...options, agent, attemptTimeout });
   return {

@@ -15,8 +15,8 @@ export interface SignedDelivery {
 }
 
 /**
- * The headers of one attempt: the spec's own, and those of Standard Webhooks,
- * so that a receiver may verify with whichever library it has.
+ * The headers of one attempt: Docent's own, and those of Standard Webhooks, so that a receiver can verify it
+ * with any library.
  */
 export function deliveryHeaders(delivery: SignedDelivery): Record<string, string> {
   const { body, secrets, timestamp, deliveryId, service } = delivery;

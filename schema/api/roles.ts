@@ -1,6 +1,6 @@
 import type { Scope } from './scopes.ts';
 
-/** What the members of an organization may do in it, and how to say so. */
+/** What the members of an organization may do in it, and the words for it. */
 export const roleTexts = {
   owner: 'everything, including members, invitations, keys and the audit log',
   editor: 'content, translations, settings, deployments and webhooks',

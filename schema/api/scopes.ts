@@ -1,4 +1,4 @@
-/** What a key may do, and how to say so. */
+/** What a key may do, and the words for it. */
 export const scopeTexts = {
   'projects:read':
     'read projects, languages, jobs, records, the glossary, feedback, deployments and events',

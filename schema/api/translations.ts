@@ -232,7 +232,7 @@ export const jobsQuery: Record<string, JsonSchema> = {
   ...pageQuery({ default: 20, max: 100 }),
 };
 
-/** Values of the filter: those of the spec, and `in_progress`. */
+/** Values of the filter: the final statuses, and `in_progress`. */
 const recordStatuses = ['completed', 'pending', 'failed', 'stale', 'in_progress'] as const;
 
 /** Query of List Translations. */

@@ -1,7 +1,8 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, list, object, text } from './field.ts';
 import { sampleLanguages } from './sample-languages.ts';
-import { given, type Written } from './written.ts';
+import type { Written } from './written.ts';
 
 /** Descriptions of an API, as a site names them. */
 export type OpenApiReference =

@@ -1,6 +1,7 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, list, map, object, text } from './field.ts';
-import { given, type Written } from './written.ts';
+import type { Written } from './written.ts';
 /** Who may read the site. */
 export interface Auth {
   readonly enabled: boolean;

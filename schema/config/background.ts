@@ -1,8 +1,9 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, cssColor, object, text } from './field.ts';
 import type { ByMode } from './mode.ts';
 import { byModeSchema, readByMode } from './mode.ts';
-import { given, type Written } from './written.ts';
+import type { Written } from './written.ts';
 
 /** Background of the page. */
 export interface Background {

@@ -1,8 +1,8 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { object, text } from './field.ts';
 import type { ByMode } from './mode.ts';
 import { byModeSchema, readByMode } from './mode.ts';
-import { given } from './written.ts';
 
 /** Site logo. At least `light` or `text` is set; `dark` falls back to `light`. */
 export interface Logo {

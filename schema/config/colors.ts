@@ -1,6 +1,7 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { cssColor, hexColor, object } from './field.ts';
-import { given, type Written } from './written.ts';
+import type { Written } from './written.ts';
 /** Brand colours. `#rrggbb`; backgrounds are any CSS colour. */
 export interface Colors {
   readonly primary: string;

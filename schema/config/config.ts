@@ -1,3 +1,4 @@
+import { given } from '../given.ts';
 import { type Addons, readAddons } from './addons.ts';
 import { type Api, readApi } from './api.ts';
 import { type Appearance, readAppearance } from './appearance.ts';
@@ -33,7 +34,6 @@ import type { ThemeName } from './themes.ts';
 import { readThumbnails, type Thumbnails } from './thumbnails.ts';
 import { readVariables, type Variable } from './variables.ts';
 import { readWeb3, type Web3 } from './web3.ts';
-import { given } from './written.ts';
 
 export type { ThemeName } from './themes.ts';
 

@@ -1,6 +1,7 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, object, text } from './field.ts';
-import { given, type Written } from './written.ts';
+import type { Written } from './written.ts';
 /** The consent bar. */
 export interface CookieConsent {
   readonly enabled: boolean;

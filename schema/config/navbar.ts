@@ -1,6 +1,6 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, icon, list, object, text } from './field.ts';
-import { given } from './written.ts';
 export interface NavbarLink {
   readonly label: string;
   readonly href: string;

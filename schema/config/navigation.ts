@@ -1,7 +1,7 @@
+import { given } from '../given.ts';
 import type { OpenApiReference } from './api.ts';
 import { type Banner, readBanner, type WrittenBanner } from './banner.ts';
 import { type ByMode, readByMode } from './mode.ts';
-import { given } from './written.ts';
 
 /**
  * Navigation as the author wrote it, after the other dialect has been converted. Any container may
@@ -175,8 +175,17 @@ function readVersion(written: WrittenVersion): Version {
   const { name, url, lifecycle, sunsetDate, migrationUrl, deprecationMessage } = written;
   const { default: isDefault, branch, tag } = written;
   return {
-    ...given({ name, url, default: isDefault, lifecycle, sunsetDate, migrationUrl }),
-    ...given({ deprecationMessage, branch, tag }),
+    ...given({
+      name,
+      url,
+      default: isDefault,
+      lifecycle,
+      sunsetDate,
+      migrationUrl,
+      deprecationMessage,
+      branch,
+      tag,
+    }),
     ...readExtras(written),
     ...readNavigation(written),
   };
@@ -229,8 +238,17 @@ function readMenuItem(written: WrittenMenuItem): MenuItem {
 function readGroup(written: WrittenGroup): Group {
   const { group, openapi, asyncapi, pages = [], tag, expanded, root, directory, boost } = written;
   return {
-    ...given({ group, openapi, asyncapi, pages: pages.map(readEntry), tag, expanded }),
-    ...given({ root, directory, boost }),
+    ...given({
+      group,
+      openapi,
+      asyncapi,
+      pages: pages.map(readEntry),
+      tag,
+      expanded,
+      root,
+      directory,
+      boost,
+    }),
     ...readExtras(written),
   };
 }

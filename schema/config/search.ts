@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { list, object, text } from './field.ts';
 import type { Written } from './written.ts';
+
 /** The search box. */
 export interface Search {
   /** Text of the button and of the empty dialog. */

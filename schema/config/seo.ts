@@ -1,6 +1,7 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, map, object, text } from './field.ts';
-import { given, type Written } from './written.ts';
+import type { Written } from './written.ts';
 /** Metadata for search engines and social cards. */
 export interface Seo {
   readonly indexing: 'navigable' | 'all';

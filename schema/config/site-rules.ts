@@ -1,6 +1,7 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { flag, object, text } from './field.ts';
-import { given, type Written } from './written.ts';
+import type { Written } from './written.ts';
 /** Metadata shown on pages. */
 export interface Metadata {
   readonly timestamp: boolean;

@@ -1,9 +1,9 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, list, object, text } from './field.ts';
 import type { ByMode } from './mode.ts';
 import { byModeSchema, readByMode } from './mode.ts';
 import type { ThemeName } from './themes.ts';
-import { given } from './written.ts';
 
 /** Styling of pages. */
 export interface Styling {

@@ -1,6 +1,7 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, object, text } from './field.ts';
-import { given, type Written } from './written.ts';
+import type { Written } from './written.ts';
 /** Generated social images. */
 export interface Thumbnails {
   readonly appearance?: 'light' | 'dark';

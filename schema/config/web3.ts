@@ -1,6 +1,6 @@
+import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { list, map, object, text } from './field.ts';
-import { given } from './written.ts';
 /** Wallets and contracts. */
 export interface Web3 {
   readonly walletConnect?: {

@@ -31,6 +31,10 @@ export const rules: readonly Rule[] = [
   { find: 'for ever', write: '"forever" or "permanently"' },
   { find: '(?:left|leaves?|leaving) away', write: '"left out" or "omitted"' },
   { find: 'leads? (?:nowhere|to nothing)', write: '"not found", "broken" or "unresolved"' },
+  {
+    find: 'documents? \\d+|(?:of|by) the spec',
+    write: 'the rule itself: a reader of the code has no other document',
+  },
   { find: 'can not|cannot', write: '"can\'t"', except: words },
   { find: 'nobody', write: '"no one", or say who or what it is', except: words },
   { find: 'somebody', write: '"someone", or say who it is', except: words },

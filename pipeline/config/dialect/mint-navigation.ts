@@ -1,3 +1,4 @@
+import { given } from '../../../schema/given.ts';
 import { type Edit, type Fields, fieldsIn, isFields, put, remove, rename, say } from '../edit.ts';
 
 /**
@@ -97,7 +98,7 @@ function divided(edit: Edit, { groups, tabs, anchors, primary, icon }: Parts): F
   if (anchorList.every((anchor) => anchor.href !== undefined)) {
     return { groups: rest, ...listed('anchors', anchorList) };
   }
-  const first = { anchor: primary, ...(icon === undefined ? {} : { icon }), groups: rest };
+  const first = { anchor: primary, ...given({ icon }), groups: rest };
   return { anchors: rest.length === 0 ? anchorList : [first, ...anchorList] };
 }
 

@@ -8,11 +8,12 @@ import type {
   Tab,
   Version,
 } from '../../../schema/config/navigation.ts';
+import { given } from '../../../schema/given.ts';
 import { languages as languageNames } from '../../../schema/languages.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
 import { asPagePath } from '../paths.ts';
 import { describedNodes, isDescribed, resolvePages, withDescriptions } from './pages.ts';
-import { type Here, optional, type Resolver, reportMissing, withFirstPage } from './resolver.ts';
+import { type Here, type Resolver, reportMissing, withFirstPage } from './resolver.ts';
 import { shareAmongVersions } from './shared-versions.ts';
 
 /** What any entry may have besides its children. */
@@ -151,11 +152,13 @@ function container(resolver: Resolver, made: ContainerEntry): NavContainer {
     kind,
     label,
     hidden: entry.hidden === true,
-    ...optional('icon', entry.icon),
-    ...optional('iconType', entry.iconType),
-    ...optional('description', entry.description),
-    ...optional('color', entry.color),
-    ...(children.length === 0 ? optional('href', href) : {}),
+    ...given({
+      icon: entry.icon,
+      iconType: entry.iconType,
+      description: entry.description,
+      color: entry.color,
+    }),
+    ...(children.length === 0 ? given({ href }) : {}),
     ...more,
     children,
   });
@@ -203,11 +206,7 @@ function resolveVersion(
     more: {
       version: {
         default: isDefault,
-        ...optional('lifecycle', lifecycle),
-        ...optional('sunsetDate', sunsetDate),
-        ...optional('migrationUrl', migrationUrl),
-        ...optional('deprecationMessage', deprecationMessage),
-        ...optional('tag', tag),
+        ...given({ lifecycle, sunsetDate, migrationUrl, deprecationMessage, tag }),
         ...prefixOf(url),
       },
     },

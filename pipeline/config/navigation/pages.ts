@@ -1,8 +1,9 @@
 import type { OpenApiReference } from '../../../schema/config/api.ts';
 import type { Group } from '../../../schema/config/navigation.ts';
+import { given } from '../../../schema/given.ts';
 import type { NavGroup, NavNode } from '../../../schema/site.ts';
 import { asPagePath, type PageEntry, readPageEntry } from '../paths.ts';
-import { type Here, optional, type Resolver, reportMissing } from './resolver.ts';
+import { type Here, type Resolver, reportMissing } from './resolver.ts';
 
 /** Groups that are nested deeper are hard to navigate. */
 const deepest = 4;
@@ -90,14 +91,14 @@ function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup[] {
       type: 'group',
       // Authors write " " for a group without a name.
       label: group.group.trim() === '' ? '' : group.group,
-      ...optional('icon', group.icon),
-      ...optional('iconType', group.iconType),
-      ...optional('tag', group.tag),
+      ...given({ icon: group.icon, iconType: group.iconType, tag: group.tag }),
       expanded: group.expanded === true,
       hidden: group.hidden === true,
       ...root,
-      ...optional('directory', group.directory === 'none' ? undefined : group.directory),
-      ...optional('boost', group.boost),
+      ...given({
+        directory: group.directory === 'none' ? undefined : group.directory,
+        boost: group.boost,
+      }),
       children,
     },
   ];
@@ -121,7 +122,7 @@ type Described = Pick<Here, 'openapi' | 'asyncapi'>;
 
 /** A place below an entry, whose descriptions are closer than those above it. */
 export function withDescriptions(at: Here, { openapi, asyncapi }: Described): Here {
-  return { ...at, ...optional('openapi', openapi), ...optional('asyncapi', asyncapi) };
+  return { ...at, ...given({ openapi, asyncapi }) };
 }
 
 /** Whether an entry without pages has those of descriptions. */

@@ -82,11 +82,3 @@ export function reportMissing(
         : `Write ${JSON.stringify(near)}, or ${finding.note.charAt(0).toLowerCase()}${finding.note.slice(1)}`,
   });
 }
-
-/** A field that is only there with a value. */
-export function optional<K extends string, V>(
-  key: K,
-  value: V | undefined,
-): { readonly [k in K]?: V } {
-  return (value === undefined ? {} : { [key]: value }) as { [k in K]?: V };
-}

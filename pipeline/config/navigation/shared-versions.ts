@@ -1,4 +1,5 @@
 import { isExternalAddress } from '../../../schema/address.ts';
+import { given } from '../../../schema/given.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
 import { longestPrefix } from '../../../schema/version.ts';
 import { firstPage } from '../places.ts';
@@ -63,7 +64,7 @@ function withShare(version: NavContainer, shared: readonly NavNode[], share: Sha
   if (!children.some(hasPages)) return version;
   const { href: _href, ...bare } = version;
   const opens = firstPage({ ...bare, children }, share.pages.isHidden);
-  return { ...bare, ...(opens === undefined ? {} : { opens }), children };
+  return { ...bare, ...given({ opens }), children };
 }
 
 /** A node with the pages of one version; nothing if it had pages and none of them is left. */
@@ -81,7 +82,7 @@ function take(
   if (node.type === 'group') {
     const { root: written, ...bare } = node;
     const root = written === undefined ? undefined : pathHere(written);
-    const made = { ...bare, ...(root === undefined ? {} : { root }), children };
+    const made = { ...bare, ...given({ root }), children };
     return hasPages(made) || !hasPages(node) ? [made] : [];
   }
   const { opens: _opens, landing: chosen, ...bare } = node;
@@ -89,8 +90,7 @@ function take(
   const opens = landing ?? firstPage({ ...bare, children }, pages.isHidden);
   const made = {
     ...bare,
-    ...(opens === undefined ? {} : { opens }),
-    ...(landing === undefined ? {} : { landing }),
+    ...given({ opens, landing }),
     children,
   };
   return hasPages(made) || !hasPages(node) ? [made] : [];

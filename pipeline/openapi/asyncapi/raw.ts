@@ -1,3 +1,4 @@
+import { given } from '../../../schema/given.ts';
 import type { Context } from '../contents.ts';
 import { asList, asObject, asText, type Json, objectEntries } from '../json.ts';
 import type { Node } from '../references.ts';
@@ -122,7 +123,7 @@ function openChannel(name: string, node: Node, references: Context['references']
   return {
     name,
     node,
-    ...(address === undefined ? {} : { address }),
+    ...given({ address }),
     operations: [],
     messages: () => {
       messages ??= objectEntries(node.value.messages)

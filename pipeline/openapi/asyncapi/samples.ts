@@ -1,3 +1,4 @@
+import { given } from '../../../schema/given.ts';
 import type { Channel, Example, Operation, Sample } from '../../../schema/operation.ts';
 import { indent, quoted } from '../sample-body.ts';
 
@@ -16,7 +17,7 @@ export function socketSamples(operation: Operation, channel: Channel): readonly 
   const request: Opening = {
     url: addressOf(server, operation),
     headers: headersOf(operation),
-    ...(message === undefined ? {} : { message }),
+    ...given({ message }),
   };
   return [
     { label: 'JavaScript', language: 'javascript', text: browser(request) },

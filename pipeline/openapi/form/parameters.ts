@@ -1,4 +1,5 @@
 import type { FormInput, FormParameter } from '../../../schema/form.ts';
+import { given } from '../../../schema/given.ts';
 import { asText, defined, type Json, objectEntries } from '../json.ts';
 import type { References } from '../references.ts';
 import { type Place, readSchema } from '../schema.ts';
@@ -46,7 +47,7 @@ function formParameter(
     input: {
       ...input,
       ...(value.deprecated === true ? { deprecated: true } : {}),
-      ...(hint === undefined ? {} : { hint }),
+      ...given({ hint }),
       ...(filled && example !== undefined ? { value: example } : {}),
     } as FormInput & { readonly name: string },
     ...wayOf(value, place),

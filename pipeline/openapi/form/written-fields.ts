@@ -1,4 +1,5 @@
 import type { FormInput, RequestForm } from '../../../schema/form.ts';
+import { given } from '../../../schema/given.ts';
 import { defined } from '../json.ts';
 
 /** A `ParamField` of a page, with those in it. */
@@ -106,5 +107,5 @@ function kindOf(written: string, field: WrittenField, prefill: boolean): FormInp
   if (/^(date|date-time|datetime|email|uri|url|uuid|password|time)$/i.test(bare)) {
     return { kind: 'text', format: /^datetime$/i.test(bare) ? 'date-time' : bare.toLowerCase() };
   }
-  return { kind: 'text', ...(format === undefined ? {} : { format }) };
+  return { kind: 'text', ...given({ format }) };
 }

@@ -1,4 +1,5 @@
-/** The width of a window from which on the sidebar is next to the text, which the bundle fills in. */
+/** Widths of the layout (`layout/widths.ts`), which the bundle fills in. */
+declare const columnsWidth: number;
 declare const sidebarWidth: number;
 
 /** The bundle holds a sheet as text, minified. */

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../schema/errors.ts';
 import { dress } from './assistant/accent.ts';
 import { styles as buttonStyles } from './assistant/button.css';
 import type { PanelHandle } from './assistant/button.ts';
@@ -29,7 +30,7 @@ class DocentAssistant extends HTMLElement {
 
   connectedCallback(): void {
     this.#start ??= start(this).catch((error: unknown) => {
-      console.error(`<${name}>: ${error instanceof Error ? error.message : error}`);
+      console.error(`<${name}>: ${messageOf(error)}`);
       return undefined;
     });
   }

@@ -3,6 +3,7 @@ import type { ThemeRegistrationAny } from 'shiki';
 import { bundledThemes } from 'shiki/themes';
 import type { Config } from '../../../schema/config/config.ts';
 import type { Place, Problem } from '../../../schema/errors.ts';
+import { given } from '../../../schema/given.ts';
 import { contrast, fitColor, toLch } from '../themes/color.ts';
 import { inDarkMode, type StyleRule } from '../themes/modes.ts';
 import type { Palette } from '../themes/palette.ts';
@@ -83,8 +84,7 @@ async function readTheme(name: string, fallback: string): Promise<Theme> {
       return [
         {
           scope: Array.isArray(setting.scope) ? setting.scope : setting.scope.split(','),
-          ...(color === undefined ? {} : { color }),
-          ...(fontStyle === undefined ? {} : { fontStyle }),
+          ...given({ color, fontStyle }),
         },
       ];
     }),
@@ -207,8 +207,7 @@ function registration(name: string, theme: Theme, rules: readonly Rule[]): Theme
       ...rules.map((rule) => ({
         scope: [...rule.scope],
         settings: {
-          ...(rule.color === undefined ? {} : { foreground: rule.color }),
-          ...(rule.fontStyle === undefined ? {} : { fontStyle: rule.fontStyle }),
+          ...given({ foreground: rule.color, fontStyle: rule.fontStyle }),
         },
       })),
     ],

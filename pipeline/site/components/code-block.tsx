@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { h } from 'preact';
 import type { Place } from '../../../schema/errors.ts';
+import { given } from '../../../schema/given.ts';
 import {
   type FenceOptions,
   type Notation,
@@ -49,8 +50,7 @@ export function CodeBlock(props: Props) {
   const icon = text(props.icon) ?? inner.icon;
   const options: FenceOptions = {
     ...inner,
-    ...(title === undefined ? {} : { title }),
-    ...(icon === undefined ? {} : { icon }),
+    ...given({ title, icon }),
     highlight: lineSet(props.highlight) ?? inner.highlight,
     focus: lineSet(props.focus) ?? inner.focus,
     lines: flag(props.lines, flag(props.showLineNumbers, inner.lines)),
@@ -109,7 +109,7 @@ function codeOf(
       (language === '' ? fillLabel(untitled, { number: index + 1 }) : languageLabel(language));
     return {
       title,
-      ...(options.icon === undefined ? {} : { icon: options.icon }),
+      ...given({ icon: options.icon }),
       vnode: h(vnode.type as 'div', { ...vnode.props, grouped: true } as never) as VNode<Props>,
     };
   });

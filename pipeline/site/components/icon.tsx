@@ -1,3 +1,4 @@
+import { given } from '../../../schema/given.ts';
 import { colorOf } from './callout.tsx';
 import { number, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
@@ -13,7 +14,7 @@ export function Icon(props: Props) {
     library: props.iconLibrary,
     size: number(props.size) ?? 16,
     color: colorOf(page, props),
-    ...(label === undefined ? {} : { label }),
+    ...given({ label }),
     place: props.place as never,
   });
   if (light === undefined && dark === undefined) return <>{icon}</>;

@@ -65,7 +65,7 @@ const moduleOptions = {
   chunkNames: '[name]-[hash]',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  define: { sidebarWidth: String(widths.sidebar) },
+  define: { columnsWidth: String(widths.columns), sidebarWidth: String(widths.sidebar) },
 } as const satisfies BuildOptions;
 
 function bundleModules(entryPoints: string[], plugins: readonly Plugin[] = []): Promise<Bundle> {

@@ -195,7 +195,7 @@ function languageTarget(view: View, item: NavContainer, code: string): string | 
   return first !== undefined && view.audience.sees(first) ? view.address(first) : undefined;
 }
 
-/** The root URL may lead to the browser's language: whoever chooses one in the menu stays with it. */
+/** The root URL may lead to the browser's language: a language chosen in the menu is kept. */
 function staying(view: View, code: string, href: string | undefined): string | undefined {
   const { detectLanguage } = view.config.i18n;
   return detectLanguage && href === (view.base || '/') ? `${href}?lang=${code}` : href;

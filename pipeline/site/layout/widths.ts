@@ -1,5 +1,7 @@
 /** Widths of a window, in pixels, from which on there is room for more. */
 export const widths = {
+  /** A row of buttons with their words; phones in a hand are narrower. */
+  phone: 480,
   /** Two things next to each other. */
   columns: 600,
   /** The sidebar next to the text. */

@@ -1,3 +1,4 @@
+import { folderIn, pathIn } from '../../../schema/page-folder.ts';
 import type { NavNode, Page, Site } from '../../../schema/site.ts';
 import { pageMarkdown } from './markdown.ts';
 import {
@@ -74,8 +75,9 @@ function foldersIn(chapters: readonly Chapter[], above = ''): readonly Section[]
   for (const { title, pages } of chapters) {
     const own = new Map<string, Page[]>();
     for (const page of pages) {
-      const folder = folderIn(above, page.path);
-      if (folder === undefined) continue;
+      const name = folderIn(above, page.path);
+      if (name === undefined) continue;
+      const folder = pathIn(above, name);
       const list = own.get(folder);
       if (list) list.push(page);
       else own.set(folder, [page]);
@@ -99,18 +101,8 @@ function foldersIn(chapters: readonly Chapter[], above = ''): readonly Section[]
   return sections.filter(({ count }) => count > 1);
 }
 
-/** The folder of a page below another folder; undefined for a page directly in that one. */
-function folderIn(above: string, path: string): string | undefined {
-  const end = path.indexOf('/', above === '' ? 0 : above.length + 1);
-  return end === -1 ? undefined : path.slice(0, end);
-}
-
 function countOf(chapters: readonly Chapter[]): number {
   return chapters.reduce((sum, { pages }) => sum + pages.length, 0);
-}
-
-function pathIn(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }
 
 interface Chapter {
@@ -196,7 +188,10 @@ function fullTexts(
   const { chapters, ...own } = part;
   const below = countOf(chapters) > mostTexts ? foldersIn(chapters, own.folder) : [];
   const elsewhere = new Set(below.map(({ folder }) => folder));
-  const isHere = ({ path }: Page) => !elsewhere.has(folderIn(own.folder, path) ?? '');
+  const isHere = ({ path }: Page) => {
+    const name = folderIn(own.folder, path);
+    return name === undefined || !elsewhere.has(pathIn(own.folder, name));
+  };
   const pages = chapters.flatMap((chapter) => chapter.pages).filter(isHere);
   return [{ ...own, pages, below }, ...below.flatMap(fullTexts)];
 }

@@ -194,7 +194,7 @@ function blocks(description: string | undefined, depth: number): string {
     const text = line.replace(/\s+/g, ' ').trim();
     const last = lines.length - 1;
     if (text === '') {
-      // What follows a list is no part of its last entry.
+      // What follows a list isn't part of its last entry.
       if (ownLine.test(lines[last] ?? '')) lines.push('');
       continue;
     }

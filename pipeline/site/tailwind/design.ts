@@ -17,7 +17,7 @@ export function loadDesign(): Promise<Design> {
   return loading;
 }
 
-/** Lets go of Tailwind with all that it remembers of the classes it was asked for. */
+/** Releases Tailwind with everything it has cached. */
 export function forgetDesign(): void {
   loading = undefined;
 }

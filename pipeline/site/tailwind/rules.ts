@@ -75,7 +75,7 @@ function unescaped(text: string): string {
  * for it, but those of the site's own style would change what authors' sheets win over.
  */
 function inContent(selector: string, own: string, declarations: string): string {
-  // The space between children gives way to their own margins.
+  // The children's own margins take precedence over the space between them.
   if (selector.startsWith(':where(') && !selector.includes('::')) {
     return `${selector}:is(main [class] *)`;
   }

@@ -1,5 +1,6 @@
 import type { Config } from '../../../schema/config/config.ts';
 import type { Problem } from '../../../schema/errors.ts';
+import { given } from '../../../schema/given.ts';
 import { contrast, fitColor, greyChroma, type Lch, paint, toLch } from './color.ts';
 import { parseCssColor } from './css-color.ts';
 import { looks } from './look.ts';
@@ -201,7 +202,7 @@ export function sitePalettes(config: Coloured): {
           ruleId: 'background-contrast',
           pointer: `/${field.replaceAll('.', '/')}`,
           reason: `The background "${written}" in ${field} is neither light nor dark (lightness ${l.toFixed(2)}): no text colour is easy to read on it.`,
-          ...(written === undefined ? {} : { actual: written }),
+          ...given({ actual: written }),
           note: 'Choose a lightness (OKLCH) of at least 0.62 for dark text, or at most 0.47 for light text.',
         });
       }
@@ -212,9 +213,7 @@ export function sitePalettes(config: Coloured): {
     return makePalette(mode, {
       primary,
       ...(look.grey && background === undefined ? { grey: look.grey } : {}),
-      ...(light === undefined ? {} : { light }),
-      ...(dark === undefined ? {} : { dark }),
-      ...(ground === undefined ? {} : { background: ground }),
+      ...given({ light, dark, background: ground }),
     });
   };
   return { light: paletteOf('light'), dark: paletteOf('dark'), problems };

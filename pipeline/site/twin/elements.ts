@@ -1,5 +1,6 @@
 import type { AlignType, PhrasingContent, TableRow } from 'mdast';
 import { Fragment, type VNode } from 'preact';
+import { given } from '../../../schema/given.ts';
 import { flatten, number, type Props, text, textOf } from '../components/component.ts';
 import { givenHtml } from '../elements.tsx';
 import {
@@ -117,7 +118,7 @@ function of(tags: string, make: Maker): Record<string, Maker> {
   return Object.fromEntries(tags.split(' ').map((tag) => [tag, make]));
 }
 
-/** A heading, if it says something. */
+/** A heading, unless it is empty. */
 export function headingNode(level: number, children: ReturnType<TwinWalk['line']>): Node[] {
   if (children.length === 0) return [];
   return [{ type: 'heading', depth: Math.min(6, Math.max(1, level)) as 1, children }];
@@ -163,16 +164,12 @@ function listNode(walk: TwinWalk, props: Props, ordered: boolean): Node[] {
     if (child.type !== 'li') return [];
     const item = itemOf(walk.nodes(child.props.children));
     const checked = child.props.class === 'task' ? isChecked(child.props) : undefined;
-    return item.children.length === 0
-      ? []
-      : [{ ...item, ...(checked === undefined ? {} : { checked }) }];
+    return item.children.length === 0 ? [] : [{ ...item, ...given({ checked }) }];
   });
   if (items.length === 0) return [];
   const start = ordered ? number(props.start) : undefined;
   const spread = items.some((item) => item.spread);
-  return [
-    { type: 'list', ordered, spread, ...(start === undefined ? {} : { start }), children: items },
-  ];
+  return [{ type: 'list', ordered, spread, ...given({ start }), children: items }];
 }
 
 /** The notes at the end of a page, by their numbers. */

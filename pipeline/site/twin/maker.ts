@@ -29,7 +29,7 @@ export function markdownLine(walk: TwinWalk, { shown }: Wording): PhrasingConten
   return walk.line(typeof shown === 'string' ? walk.page.markdown(shown) : shown);
 }
 
-/** One paragraph, if it says something. */
+/** One paragraph, unless it is empty. */
 export function paragraph(children: readonly PhrasingContent[]): Node[] {
   return children.length === 0 ? [] : [{ type: 'paragraph', children: [...children] }];
 }

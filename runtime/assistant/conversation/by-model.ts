@@ -109,7 +109,7 @@ async function* write(
     }
   }
   yield* say(writer.end());
-  // What is said on the way to a tool is no part of the answer.
+  // Text before a tool call isn't part of the answer.
   if (ended && ended.length > 0) {
     messages.push({ role: 'assistant', content: written, toolCalls: ended });
   } else keepSentences(state, writer, say.offset());

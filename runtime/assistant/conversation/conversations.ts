@@ -1,3 +1,4 @@
+import { given } from '../../../schema/given.ts';
 import { dayLength } from '../../store/assistant-days.ts';
 import {
   closeConversation,
@@ -72,7 +73,7 @@ async function close(
     await lockProject(trx, projectId);
     const row = await closeConversation(trx, id, {
       now: at,
-      ...(idleSince === undefined ? {} : { idleSince }),
+      ...given({ idleSince }),
     });
     if (!row) return 0;
     const data = {

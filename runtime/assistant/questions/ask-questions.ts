@@ -3,6 +3,7 @@ import { openDeployment, readCurrent } from '../../../pipeline/output/read.ts';
 import type { PageOutline } from '../../../schema/build.ts';
 import type { Citation } from '../../../schema/chat.ts';
 import type { Problem } from '../../../schema/errors.ts';
+import { given } from '../../../schema/given.ts';
 import { questionLanguage } from '../model/prompt.ts';
 import { answerByQuoting } from '../quoting/extractive.ts';
 import { searchOf } from '../site/search.ts';
@@ -73,7 +74,7 @@ function placeOfReader({ version, product }: PageOutline): ReaderPlace {
 /** Compares an answer with what is expected. */
 export function judge(question: WrittenQuestion, answer: Answer): Outcome {
   const wrong = wrongOf(question, answer);
-  return { question, ...answer, ...(wrong === undefined ? {} : { wrong }) };
+  return { question, ...answer, ...given({ wrong }) };
 }
 
 function wrongOf({ answered = true, pages, words = [] }: SiteQuestion, answer: Answer) {

@@ -1,4 +1,5 @@
 import type { Place, Problem } from '../../../schema/errors.ts';
+import { given } from '../../../schema/given.ts';
 import type { JsonSchema } from '../../../schema/json-schema.ts';
 import { parseJson } from '../../../schema/json-text.ts';
 import { locate, type Origins } from '../../../schema/pointer.ts';
@@ -110,9 +111,7 @@ function malformed(
 ): Problem {
   return {
     ...{ severity: 'error', source: 'search', ruleId: 'question-malformed', file, place, reason },
-    ...(actual === undefined ? {} : { actual }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(note === undefined ? {} : { note }),
+    ...given({ actual, expected, note }),
   };
 }
 

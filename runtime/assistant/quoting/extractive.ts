@@ -35,7 +35,7 @@ interface Quoted {
 /**
  * Answers without a language model, by the same protocol: searches, reads the pages that were found
  * sentence by sentence, quotes the passage that has what the question asks for, with its code, and cites
- * it. Where no passage does, it says so, with the words that no page has and the nearest pages.
+ * it. If no passage does, the answer says so, with the words that no page has and the nearest pages.
  */
 export async function* answerByQuoting(
   turn: Turn,

@@ -11,7 +11,7 @@ export interface ServedSite {
   readonly search: () => Promise<SearchIndex | undefined>;
 }
 
-/** The live site of a project; other projects have none here. Nothing of it is read before it is asked for. */
+/** The live site of a project; other projects have none here. It is read on first use. */
 export function liveSites(
   served: (projectId: string) => ServedSite | undefined,
 ): (project: Pick<ProjectRow, 'id'>) => AssistantSite | undefined {

@@ -3,6 +3,7 @@ import type { AskedWord } from '../../../pipeline/search/query.ts';
 import { pageAddress } from '../../../schema/address.ts';
 import type { PageOutline, PageRecord } from '../../../schema/build.ts';
 import type { Config } from '../../../schema/config/config.ts';
+import { given } from '../../../schema/given.ts';
 import { withoutTwinEnd } from '../../../schema/twin.ts';
 
 /** The reader, for access checks: without a session only public pages are read. */
@@ -115,7 +116,7 @@ export function assistantSite(reader: SiteReader, search: SiteSearch): Assistant
   return {
     deploymentId: id,
     basePath,
-    ...(origin === undefined ? {} : { origin }),
+    ...given({ origin }),
     language: sourceLanguage,
     // What an older version has built does not say it.
     languages: languages ?? [sourceLanguage, ...reader.config.i18n.languages],

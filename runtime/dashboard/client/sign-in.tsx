@@ -15,7 +15,7 @@ export function SignIn({
 }) {
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setSending] = useState(false);
-  // Whoever was signed in has a page open that must not go.
+  // If the session has ended, the page that is open must stay.
   const isAgain = email !== '';
   useSessionOfTab(onSignedIn, isAgain);
   const { pathname, search } = window.location;
@@ -71,7 +71,7 @@ export function SignIn({
   );
 }
 
-/** To sign in again is no advice for whoever is about to. */
+/** Advice to sign in again is useless on the sign-in page. */
 function SignInTrouble({ failure }: { readonly failure: Failure }) {
   if (failure.status !== 401) return <Trouble failure={failure} />;
   return (

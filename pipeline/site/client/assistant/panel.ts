@@ -65,7 +65,7 @@ export function createPanel({ runtime, settings, button, words, place }: PanelPa
       chat.undo();
       panel.field.focus();
     }),
-    small: matchMedia('(max-width: 640px)'),
+    small: matchMedia(`(max-width: ${columnsWidth - 1}px)`),
   };
   (place?.addStyles ?? addStyles)(styles);
   button.after(panel.dialog);

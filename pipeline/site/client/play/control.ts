@@ -92,7 +92,7 @@ export function factsOf(input: FormInput, words: PlayWords): readonly (Node | st
       : []),
     ...(input.required ? [element('span', { class: 'play-required' }, words.api.required)] : []),
   ];
-  // Spaces keep them apart for who hears them.
+  // Spaces separate them for screen readers.
   return facts.flatMap((fact) => [' ', fact]);
 }
 

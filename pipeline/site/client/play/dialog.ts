@@ -324,7 +324,8 @@ async function proxyFor({ proxy }: Play, { url }: BuiltRequest): Promise<string 
 
 /** In one column, the response is below everything that was typed. */
 function bringIntoView({ element: panel }: ResponsePanel): void {
-  if (matchMedia('(max-width: 56rem)').matches) panel.scrollIntoView({ block: 'start' });
+  if (matchMedia(`(max-width: ${sidebarWidth - 1}px)`).matches)
+    panel.scrollIntoView({ block: 'start' });
 }
 
 /** While a request runs, its button takes it back. */

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../schema/errors.ts';
 import { fill } from '../words.ts';
 import { CutError } from './receive.ts';
 import type { BuiltRequest } from './request.ts';
@@ -25,7 +26,7 @@ export async function explain(fault: unknown, asked: Asked, words: PlayWords): P
   if (fault instanceof RefusedError) return { text: fill(words.refused, fault.message) };
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (!(fault instanceof TypeError) || !address) {
-    return { text: fill(words.failed, fault instanceof Error ? fault.message : String(fault)) };
+    return { text: fill(words.failed, messageOf(fault)) };
   }
   const { origin } = address;
   if (origin !== location.origin && (await answers(origin))) {

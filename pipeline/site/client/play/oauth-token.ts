@@ -35,7 +35,7 @@ export type AskForCode = (
   signal: AbortSignal,
 ) => Promise<{ readonly code: string; readonly redirect: string }>;
 
-/** A token by authorization code with PKCE: the code alone is of no use to who reads it on its way. */
+/** A token by authorization code with PKCE: the code alone is useless to someone who intercepts it. */
 export async function tokenByCode(
   { flow, clientId, scopes }: TokenRequest,
   ask: AskForCode,

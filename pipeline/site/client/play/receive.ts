@@ -53,7 +53,7 @@ export async function receive(
   return received;
 }
 
-/** Whether a content type is text; without one, it is taken for that. */
+/** Whether a content type is text; without one, it is treated as text. */
 export function isText(type: string): boolean {
   return (
     type === '' ||

@@ -77,7 +77,7 @@ export function responsePanel(words: PlayWords): ResponsePanel {
     fail(failure) {
       release();
       tools.replaceChildren();
-      // What has come of a stream stays readable, with its status.
+      // What was received of a stream stays readable, with its status.
       const live = body.querySelector('.play-live');
       if (!live) facts.replaceChildren();
       body.replaceChildren(failureNote(failure), ...(live ? [live] : []));
@@ -85,7 +85,7 @@ export function responsePanel(words: PlayWords): ResponsePanel {
   };
 }
 
-/** Shows what has come of a text so far, scrolled to its end. */
+/** Shows what has been received of a text so far, scrolled to its end. */
 function showLive(body: HTMLElement, text: string): void {
   const live =
     body.querySelector('.play-live') ?? element('pre', { class: 'play-live', dir: 'ltr' });

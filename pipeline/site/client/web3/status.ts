@@ -10,7 +10,7 @@ export function showStatus(
   status.replaceChildren(...content);
 }
 
-/** While a request runs, its button does nothing, and says so. */
+/** While a request runs, its button is busy and does nothing. */
 export async function whileBusy(
   button: HTMLElement | null,
   work: () => Promise<void>,

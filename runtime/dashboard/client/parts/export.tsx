@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../../../../schema/errors.ts';
 import { type Answered, ask, Failure } from '../ask.ts';
 import { type FileType, partsOf, save } from '../exporting.ts';
 import { count, many } from '../words.ts';
@@ -90,7 +91,7 @@ export function Export({
   readonly path?: string;
   readonly rows?: readonly object[];
   readonly name: string;
-  /** What is exported, for whoever hears of several on a page. */
+  /** What is exported, for screen readers, if a page has several exports. */
   readonly about?: string;
 }) {
   const [progress, setProgress] = useState<Progress>();
@@ -134,7 +135,7 @@ export function Export({
           : `Exported ${many(rows.length, 'row')}.`,
       );
     } catch (error) {
-      if (isCurrent()) say(error instanceof Error ? error.message : String(error), { isBad: true });
+      if (isCurrent()) say(messageOf(error), { isBad: true });
     }
     if (isCurrent()) setProgress(undefined);
   };

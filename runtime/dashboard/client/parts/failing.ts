@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../schema/errors.ts';
 import { say } from './toast.tsx';
 
 /** Does something that changes data, and says why when it did not work. */
@@ -6,7 +7,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     await work();
     return true;
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error), { isBad: true });
+    say(messageOf(error), { isBad: true });
     return false;
   }
 }

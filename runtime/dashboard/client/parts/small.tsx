@@ -4,7 +4,7 @@ import { ago, exactly } from '../words.ts';
 import { Icon } from './icon.tsx';
 import { say } from './toast.tsx';
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -10,7 +10,7 @@ import { say } from '../parts/toast.tsx';
 import { many } from '../words.ts';
 import { type GlossaryLine, readGlossary } from './glossary-csv.ts';
 
-/** What would become of a line. */
+/** The result of importing a line. */
 interface Outcome extends GlossaryLine {
   readonly result: ImportedTerms['results'][number]['result'];
 }

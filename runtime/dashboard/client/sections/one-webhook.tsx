@@ -62,22 +62,7 @@ export function OneWebhook({ id }: { readonly id: string }) {
   );
   if (list.isLoading) return <Waiting />;
   if (list.failure) return <Trouble failure={list.failure} retry />;
-  if (!hook) {
-    return (
-      <Empty
-        isPage
-        icon="webhook"
-        title="This webhook is gone"
-        action={
-          <a class="button" href={back}>
-            All webhooks
-          </a>
-        }
-      >
-        It was deleted, or it belongs to another project.
-      </Empty>
-    );
-  }
+  if (!hook) return <Gone back={back} />;
   return (
     <Page
       title={hook.description || new URL(hook.url).host}
@@ -114,43 +99,11 @@ export function OneWebhook({ id }: { readonly id: string }) {
     >
       <div class="stack">
         {(hook.disabledReason || !hook.active) && (
-          <div class="trouble">
-            <Icon name="alert" />
-            <div>
-              {hook.disabledReason === 'gone'
-                ? 'The receiver answered with 410 Gone, so nothing is sent to it.'
-                : hook.disabledReason
-                  ? 'The receiver failed for so long that nothing is sent to it. Send a test, and activate it once that arrives.'
-                  : 'It is paused: nothing is sent.'}
-            </div>
-            <button
-              type="button"
-              onClick={() => void change({ active: true }, 'Deliveries go on.')}
-            >
-              Activate
-            </button>
-          </div>
+          <Paused hook={hook} activate={() => void change({ active: true }, 'Deliveries go on.')} />
         )}
         {tested && tested !== 'sending' && <Tested result={tested} />}
         <div class="card">
-          <Facts
-            facts={[
-              ['State', <State key="state" hook={hook} />],
-              ['Id', <Copy key="id" text={hook.id} isShort />],
-              ['Secret', <code key="secret">{hook.secret}</code>],
-              ['Added', <Time key="added" at={hook.createdAt} />],
-              [
-                'Events',
-                <span key="events">
-                  {hook.events.map((event) => (
-                    <div key={event}>
-                      <code>{event}</code>
-                    </div>
-                  ))}
-                </span>,
-              ],
-            ]}
-          />
+          <HookFacts hook={hook} />
         </div>
         <Deliveries project={project} webhookId={id} />
       </div>
@@ -170,57 +123,160 @@ export function OneWebhook({ id }: { readonly id: string }) {
         />
       )}
       {opened === 'rotate' && (
-        <FormDialog
-          title="Rotate the secret?"
-          submit="Rotate secret"
+        <RotateDialog
+          at={at}
           onClose={close}
-          onSubmit={async () => {
-            const { data } = await ask<RotatedSecret>('POST', `${at}/rotate-secret`);
+          onDone={(rotated) => {
             refresh(path);
             close();
-            setShown({ ...data, until: data.previousSecretExpiresAt });
+            setShown(rotated);
           }}
-        >
-          <p>
-            There will be a new secret. Deliveries are signed with both for a day, so that the
-            receiver can change without missing one.
-          </p>
-        </FormDialog>
+        />
       )}
       {opened === 'delete' && (
-        <FormDialog
-          title="Delete this webhook?"
-          submit="Delete webhook"
-          danger
+        <DeleteDialog
+          {...{ hook, at }}
           onClose={close}
-          onSubmit={async () => {
-            await ask('DELETE', at);
+          onDone={() => {
             refresh(path);
             go(back, { replace: true });
             say('Webhook deleted.');
           }}
-        >
-          <p>
-            <strong dir="ltr">{hook.url}</strong> gets nothing any more, and the log of its
-            deliveries is deleted. To stop for a while, pause it instead.
-          </p>
-          {hook.active && (
-            <p>
-              <button
-                type="button"
-                onClick={() => {
-                  close();
-                  void change({ active: false }, 'Paused.');
-                }}
-              >
-                Pause instead
-              </button>
-            </p>
-          )}
-        </FormDialog>
+          pause={() => {
+            close();
+            void change({ active: false }, 'Paused.');
+          }}
+        />
       )}
       {shown && <SigningSecret shown={shown} onClose={() => setShown(undefined)} />}
     </Page>
+  );
+}
+
+function Gone({ back }: { readonly back: string }) {
+  return (
+    <Empty
+      isPage
+      icon="webhook"
+      title="This webhook is gone"
+      action={
+        <a class="button" href={back}>
+          All webhooks
+        </a>
+      }
+    >
+      It was deleted, or it belongs to another project.
+    </Empty>
+  );
+}
+
+/** Why nothing is sent to a webhook. */
+function Paused({ hook, activate }: { readonly hook: Webhook; readonly activate: () => void }) {
+  return (
+    <div class="trouble">
+      <Icon name="alert" />
+      <div>
+        {hook.disabledReason === 'gone'
+          ? 'The receiver answered with 410 Gone, so nothing is sent to it.'
+          : hook.disabledReason
+            ? 'The receiver failed for so long that nothing is sent to it. Send a test, and activate it once that arrives.'
+            : 'It is paused: nothing is sent.'}
+      </div>
+      <button type="button" onClick={activate}>
+        Activate
+      </button>
+    </div>
+  );
+}
+
+function HookFacts({ hook }: { readonly hook: Webhook }) {
+  return (
+    <Facts
+      facts={[
+        ['State', <State key="state" hook={hook} />],
+        ['Id', <Copy key="id" text={hook.id} isShort />],
+        ['Secret', <code key="secret">{hook.secret}</code>],
+        ['Added', <Time key="added" at={hook.createdAt} />],
+        [
+          'Events',
+          <span key="events">
+            {hook.events.map((event) => (
+              <div key={event}>
+                <code>{event}</code>
+              </div>
+            ))}
+          </span>,
+        ],
+      ]}
+    />
+  );
+}
+
+function RotateDialog({
+  at,
+  onClose,
+  onDone,
+}: {
+  /** Path of the webhook in the API. */
+  readonly at: string;
+  readonly onClose: () => void;
+  readonly onDone: (shown: Shown) => void;
+}) {
+  return (
+    <FormDialog
+      title="Rotate the secret?"
+      submit="Rotate secret"
+      onClose={onClose}
+      onSubmit={async () => {
+        const { data } = await ask<RotatedSecret>('POST', `${at}/rotate-secret`);
+        onDone({ ...data, until: data.previousSecretExpiresAt });
+      }}
+    >
+      <p>
+        There will be a new secret. Deliveries are signed with both for a day, so that the receiver
+        can change without missing one.
+      </p>
+    </FormDialog>
+  );
+}
+
+/** Asks before a webhook is deleted; one that is active may be paused instead. */
+function DeleteDialog({
+  hook,
+  at,
+  onClose,
+  onDone,
+  pause,
+}: {
+  readonly hook: Webhook;
+  readonly at: string;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+  readonly pause: () => void;
+}) {
+  return (
+    <FormDialog
+      title="Delete this webhook?"
+      submit="Delete webhook"
+      danger
+      onClose={onClose}
+      onSubmit={async () => {
+        await ask('DELETE', at);
+        onDone();
+      }}
+    >
+      <p>
+        <strong dir="ltr">{hook.url}</strong> gets nothing any more, and the log of its deliveries
+        is deleted. To stop for a while, pause it instead.
+      </p>
+      {hook.active && (
+        <p>
+          <button type="button" onClick={pause}>
+            Pause instead
+          </button>
+        </p>
+      )}
+    </FormDialog>
   );
 }
 

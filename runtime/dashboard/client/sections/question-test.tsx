@@ -4,7 +4,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Code, copyText, Field } from '../parts/small.tsx';
 import { entriesOf, questionLine } from './question-line.ts';
 
-/** A question of a reader as a test of the site: what its answer must be, and the line that says so. */
+/** A question of a reader as a test of the site: what its answer must be, and the line to add to its questions. */
 export function QuestionTest({
   messages,
   at,
