@@ -6,7 +6,7 @@ import {
   forget,
   partsOf,
   refresh,
-} from '../../../runtime/dashboard/client/cache.ts';
+} from '../../../../runtime/dashboard/client/cache.ts';
 
 interface Row {
   readonly id: string;
