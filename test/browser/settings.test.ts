@@ -60,12 +60,12 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
     server = await listen(
       {
         ...{ site: watch, version: '0', log: () => {} },
-        after: (request, response) => studio.framed(watch.after(request, response)),
+        after: (request, response) => watch.after(request, response),
         before: (request, remote) => studio.answer(request, remote) ?? watch.before(request),
       },
       where,
     );
-    address = `${await studio.open(server.url, where)}/p/site/settings`;
+    address = `${await studio.open(where)}/p/site/settings`;
     browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
