@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 export const frameName = 'preview-frame';
 
 /**
- * Shows what the dashboard sends: a document whose scripts, links to files and frames are left out. A link of it is
- * told to the dashboard instead of being followed; one to another part of the page is not.
+ * Shows what the dashboard sends: a document whose scripts, links to files and frames are left out. The dashboard
+ * receives the address of a link instead of the browser following it, unless it leads to another part of the page.
  */
 const script = `(()=>{
 let at;

@@ -4,7 +4,7 @@ import { wrongConfig } from '../http/config-mistakes.ts';
 import type { DraftResult } from './apart.ts';
 
 /**
- * What Preview configuration answers; undefined stands for a project without a live deployment.
+ * What Preview configuration answers; undefined means a project without a live deployment.
  * @throws ApiError when there is no page to show
  */
 export function draftAnswer(

@@ -15,7 +15,7 @@ export interface DraftedDeployment {
   readonly translations: () => Promise<SiteTranslations>;
 }
 
-/** What a thread answers: a view, or that the sources are not there. */
+/** What a thread answers: a view, or that the sources are missing. */
 export type DraftAnswer = DraftView | { readonly type: 'no-sources' };
 
 /** The same, or why the thread gave none. */

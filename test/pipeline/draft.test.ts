@@ -146,7 +146,7 @@ describe('a page with a draft of docs.json', () => {
     ]);
   });
 
-  test('follows files that have changed, once it is told', async () => {
+  test('follows files that have changed, once they are announced', async () => {
     const { dir, site, show } = draftsOf();
     await show();
     writeFiles(dir, { 'index.mdx': '---\ntitle: Home\n---\n\nAnother text.\n' });

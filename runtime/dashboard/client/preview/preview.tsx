@@ -130,8 +130,8 @@ function PageChoice({
 }
 
 /**
- * A page in a frame that can do nothing: it has an origin of its own, loads nothing and leads nowhere. Its links are
- * told, and lead to other pages of the preview.
+ * A page in a frame that can do nothing: it has an origin of its own, loads nothing and follows no link. It sends the
+ * addresses of links, which open other pages of the preview.
  */
 function PageFrame({
   view,
