@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Draft, DraftView } from '../../pipeline/draft.ts';
+import type { Draft, DraftSite, DraftView } from '../../pipeline/draft.ts';
 import { sourcesPrefix } from '../../pipeline/output/layout.ts';
 import type { SiteTranslations } from '../../schema/build.ts';
 
@@ -77,7 +77,7 @@ export function openDraftThreads(
   file = new URL('./thread.js', import.meta.url),
 ): DraftThreads {
   // The sources (in tests) have no compiled module next to them.
-  if (!existsSync(file)) return { show: showHere, close: async () => {} };
+  if (!existsSync(file)) return draftsHere();
   const state: State = {
     file,
     limits: { ...usual, ...limits },
@@ -102,21 +102,30 @@ export function openDraftThreads(
   };
 }
 
-/** Shows a page in this thread. */
-async function showHere(
-  { folder, id, translations }: DraftedDeployment,
-  draft: Draft,
-): Promise<DraftResult> {
-  const { openStoredDraftSite } = await import('../../pipeline/draft.ts');
-  const dir = sourcesFolder(folder);
-  try {
-    const given = { out: folder, id, dir, translations: await translations() };
-    const site = await openStoredDraftSite(given);
-    return site ? await site.show(draft) : { type: 'no-sources' };
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+/** Pages with drafts, rendered in this thread: that of the deployment that was asked for last stays open. */
+function draftsHere(): DraftThreads {
+  let kept: { readonly id: string; readonly dir: string; readonly site: OpenedHere } | undefined;
+  const close = async () => {
+    if (kept) rmSync(kept.dir, { recursive: true, force: true });
+    kept = undefined;
+  };
+  return {
+    show: async ({ folder, id, translations }, draft) => {
+      const { openStoredDraftSite } = await import('../../pipeline/draft.ts');
+      const given = { out: folder, id, translations: await translations() };
+      if (kept?.id !== id) {
+        await close();
+        const dir = sourcesFolder(folder);
+        kept = { id, dir, site: openStoredDraftSite({ ...given, dir }) };
+      }
+      const site = await kept.site;
+      return site ? site.show(draft) : { type: 'no-sources' };
+    },
+    close,
+  };
 }
+
+type OpenedHere = Promise<DraftSite | undefined>;
 
 /** An empty folder: left behind by a server that is killed, it is removed later, as those of builds are. */
 function sourcesFolder(folder: string): string {

@@ -197,6 +197,10 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
       await open();
       const mode = () => frame().locator('html').getAttribute('data-mode');
       await expect.poll(mode).toBe('light');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(mode).toBe('dark');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expect.poll(mode).toBe('light');
       await page.getByLabel('Mode of the preview').selectOption('dark');
       await expect.poll(mode).toBe('dark');
       await page.getByRole('button', { name: 'Width of a phone' }).click();

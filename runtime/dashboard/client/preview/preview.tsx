@@ -144,6 +144,7 @@ function PageFrame({
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
+  const system = useOwnMode();
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow) return;
@@ -159,12 +160,10 @@ function PageFrame({
   }, [view, onOpen]);
   useEffect(() => {
     if (!isReady || !view) return;
-    const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-    const system = chosenMode() || (isDark ? 'dark' : 'light');
     const { html, pagePath } = view;
     // Its origin is one that no address has.
     frame.current?.contentWindow?.postMessage({ html, page: pagePath, mode, system }, '*');
-  }, [isReady, view, mode]);
+  }, [isReady, view, mode, system]);
   return (
     <iframe
       ref={frame}
@@ -174,6 +173,29 @@ function PageFrame({
       sandbox="allow-scripts"
     />
   );
+}
+
+/** The mode of the dashboard, in which a site is shown that follows its readers. */
+function useOwnMode(): string {
+  const [mode, setMode] = useState(ownMode);
+  useEffect(() => {
+    const look = () => setMode(ownMode());
+    const media = matchMedia(dark);
+    media.addEventListener('change', look);
+    const observer = new MutationObserver(look);
+    observer.observe(document.documentElement, { attributeFilter: ['data-mode'] });
+    return () => {
+      media.removeEventListener('change', look);
+      observer.disconnect();
+    };
+  }, []);
+  return mode;
+}
+
+const dark = '(prefers-color-scheme: dark)';
+
+function ownMode(): string {
+  return chosenMode() || (matchMedia(dark).matches ? 'dark' : 'light');
 }
 
 /** The path of the page that a link of the site leads to; undefined for one of another place. */
