@@ -14,6 +14,7 @@ const alone = [
   'test/cli/{database,deploy,translate,user-groups}.test.ts',
   'test/pipeline/author/escapes.test.ts',
   'test/pipeline/build/search-pieces.test.ts',
+  'test/pipeline/draft.test.ts',
   'test/pipeline/output/remembered.test.ts',
   'test/pipeline/search/object-storage.test.ts',
   'test/pipeline/translate-first.test.ts',

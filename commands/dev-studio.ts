@@ -1,5 +1,8 @@
 import { basename } from 'node:path';
+import { outputsInside } from '../pipeline/build/outputs-inside.ts';
 import { problemsOf } from '../pipeline/build/problems-of.ts';
+import type { DraftSite } from '../pipeline/draft.ts';
+import { readTranslations, translationsFolder } from '../pipeline/translate/records.ts';
 import type { Watch } from '../pipeline/watch.ts';
 import { type Listening, listen, type RunningServer } from '../runtime/listen.ts';
 import { plain } from '../runtime/site/serve.ts';
@@ -13,12 +16,10 @@ import type { Problem } from '../schema/errors.ts';
  * of its pages could write with the API of the studio.
  */
 export interface DevStudio {
-  /** Listens next to the site that is served at `origin`, and returns the address of the studio. */
-  open(origin: string, where: Listening): Promise<string>;
+  /** Listens next to the site, and returns the address of the studio. */
+  open(where: Listening): Promise<string>;
   /** Leads from `/_docent/studio` of the site to the studio; any other address is for the site. */
   answer(request: Request, remote: string | undefined): Promise<Response> | undefined;
-  /** Lets the studio show an answer of the site in its frame. */
-  framed(response: Response): Response;
   /** Called when everything was checked again. */
   built(problems: readonly Problem[]): void;
   close(): Promise<void>;
@@ -27,25 +28,44 @@ export interface DevStudio {
 /** What the studio needs to know of `docent dev`. */
 export interface DevStudioOptions {
   readonly dir: string;
+  /** The output folder: its translations are shown. */
+  readonly out?: string;
   readonly version: string;
   readonly log: (line: string) => void;
   readonly watch: () => Watch | undefined;
 }
 
 /** Prepares the studio, whose code is loaded with its first request: most writers send none. */
-export function openDevStudio({ dir, version, log, watch }: DevStudioOptions): DevStudio {
+export function openDevStudio({ dir, out, version, log, watch }: DevStudioOptions): DevStudio {
   let problems: readonly Problem[] = [];
   let opened: Promise<Studio> | undefined;
   let studio: Studio | undefined;
+  let drafts: DraftSite | undefined;
   let server: RunningServer | undefined;
   const listening = Promise.withResolvers<RunningServer>();
   const checked = Promise.withResolvers<void>();
-  const load = async (origin: string) => {
-    const { openStudio } = await import('../runtime/studio/studio.ts');
+  const load = async () => {
+    const [{ openStudio }, { openDraftSite }] = await Promise.all([
+      import('../runtime/studio/studio.ts'),
+      import('../pipeline/draft.ts'),
+    ]);
+    const made = openDraftSite({
+      dir,
+      ...(out === undefined
+        ? {}
+        : {
+            ignore: outputsInside(dir, out),
+            translations: () => readTranslations(translationsFolder(out)),
+          }),
+    });
+    drafts = made;
     studio = openStudio({
-      ...{ dir, origin },
+      dir,
+      show: (draft) => {
+        const shown = () => made.show(draft);
+        return watch()?.first(shown) ?? shown();
+      },
       name: () => watch()?.current()?.config.name || basename(dir),
-      basePath: () => watch()?.current()?.deployment.basePath ?? '',
       pages: () => watch()?.pages(),
       problems: () => problemsOf(problems)?.list ?? [],
       checked: checked.promise,
@@ -53,10 +73,10 @@ export function openDevStudio({ dir, version, log, watch }: DevStudioOptions): D
     return studio;
   };
   return {
-    open: async (origin, where) => {
+    open: async (where) => {
       const before = (request: Request, remote: string | undefined) => {
         if (!asksForStudio(request)) return leadTo(studioBase);
-        opened ??= load(origin);
+        opened ??= load();
         return opened.then(({ answer }) => answer(request, remote));
       };
       const services = { site: { current: () => undefined }, version, log, before };
@@ -75,18 +95,10 @@ export function openDevStudio({ dir, version, log, watch }: DevStudioOptions): D
           : leadTo(url + pathname + search),
       );
     },
-    framed: (response) => {
-      const policy = response.headers.get('content-security-policy');
-      if (!server || policy === null) return response;
-      const allowed = policy.replace("frame-ancestors 'self'", `$& ${server.url}`);
-      response.headers.set('content-security-policy', allowed);
-      // It knows no other origin than the own one, and browsers that know the policy ignore it.
-      response.headers.delete('x-frame-options');
-      return response;
-    },
     built: (found) => {
       problems = found;
       checked.resolve();
+      drafts?.changed();
       studio?.changed();
     },
     close: async () => {

@@ -31,7 +31,8 @@ export async function dev(
   let watch: Watch | undefined;
   const feed = openDevFeed(() => watch?.pages());
   const log = (line: string) => to.err(line);
-  const studio = openDevStudio({ dir: folder, version, log, watch: () => watch });
+  const out = resolve(options.out);
+  const studio = openDevStudio({ dir: folder, out, version, log, watch: () => watch });
   const proxy = openProxy(log);
   // Listens first: whoever asks early waits for the page, and is not refused.
   const server = await listen(
@@ -43,15 +44,14 @@ export async function dev(
       log,
       before: (request, remote) =>
         studio.answer(request, remote) ?? feed.answer(request) ?? watch?.before(request),
-      after: (request, response) => studio.framed(watch?.after(request, response) ?? response),
+      after: (request, response) => watch?.after(request, response) ?? response,
     },
     options,
   );
   to.out(`Watching ${dir === '.' ? 'this folder' : dir}. Preview at ${server.url}`);
-  to.out(`Settings and pages at ${await studio.open(server.url, options)}`);
+  to.out(`Settings and pages at ${await studio.open(options)}`);
   watch = watchSite({
-    dir: folder,
-    out: resolve(options.out),
+    ...{ dir: folder, out },
     version,
     ...(options.editor === 'none' ? {} : { editor: options.editor }),
     onBuild: ({ problems, pages, duration, changed }) => {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { RebuildCause, SiteTranslations } from '../schema/build.ts';
 import { given } from '../schema/given.ts';
 import { planRebuild } from './build/rebuild-plan.ts';
+import { storedGit } from './build/stored-git.ts';
 import { type BuildProgress, type BuildResult, buildSite } from './build.ts';
 import type { EmbeddingModel } from './net/model.ts';
 import { sourcesPrefix } from './output/layout.ts';
-import { openDeployment, readCurrent, readOutline, writeSources } from './output/read.ts';
+import { openDeployment, readCurrent, writeSources } from './output/read.ts';
 
 /** What a build from the sources of the live deployment is given. */
 export interface RebuildOptions {
@@ -34,24 +35,15 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
   if (plan === undefined) return undefined;
   const { id, translations } = plan;
   const { deployment } = openDeployment(out, id);
-  const dates = new Map<string, string>();
-  for await (const { file, updatedAt } of readOutline(out, id)) {
-    if (updatedAt !== undefined) dates.set(file, updatedAt);
-  }
+  const git = await storedGit(out, id);
   const dir = mkdtempSync(join(out, sourcesPrefix));
   try {
     writeSources(out, id, dir);
-    const { branch, commitSha, origin, repository, rebuildOf = id, keep } = deployment;
+    const { origin, rebuildOf = id, keep } = deployment;
     const result = await buildSite({
-      ...{ dir, out, translations },
+      ...{ dir, out, translations, git },
       project: options.project,
       version: options.version,
-      git: {
-        dates,
-        ...(branch === '' ? {} : { branch }),
-        ...(commitSha === '' ? {} : { commitSha }),
-        ...given({ repository }),
-      },
       rebuild: { cause: options.cause, of: rebuildOf },
       ...given({ keep, origin }),
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),

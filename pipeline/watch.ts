@@ -17,7 +17,7 @@ import {
   until,
   wake,
 } from './dev/state.ts';
-import { PassAbandoned } from './dev/turns.ts';
+import { comeFirst, PassAbandoned } from './dev/turns.ts';
 import { settledIn, watchSources } from './dev/watch-files.ts';
 import type { SiteReader } from './output/read.ts';
 
@@ -45,6 +45,8 @@ export interface Watch {
   readonly ready: Promise<void>;
   /** Makes the page that is asked for, and answers those who listen to changes. */
   before(request: Request): Promise<Response | undefined>;
+  /** Does work that someone waits for: rendering all pages waits meanwhile, as it does for requests. */
+  first<T>(work: () => Promise<T>): Promise<T>;
   /** Says what is wrong as long as there is no site. */
   after(request: Request, response: Response): Response;
   close(): Promise<void>;
@@ -94,7 +96,8 @@ export function watchSite(options: WatchOptions): Watch {
       const shown = state.shown?.site;
       return shown && new Map([...shown.site.pages, ...shown.pages]);
     },
-    before: (request) => prepareAnswer(state, request),
+    before: (request) => comeFirst(state, () => prepareAnswer(state, request)),
+    first: (work) => comeFirst(state, work),
     after: (request, response) => answerWithoutSite(state, request, response),
     close: async () => {
       state.closed = true;

@@ -17,6 +17,7 @@ import { assistantUsageRoutes } from './routes/assistant-usage.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { citationReportRoutes } from './routes/citation-reports.ts';
 import { configCommitRoutes } from './routes/config-commits.ts';
+import { configPreviewRoutes } from './routes/config-preview.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { deploymentRunRoutes } from './routes/deployment-runs.ts';
@@ -66,6 +67,7 @@ const apiEndpoints = [
   ...meRoutes,
   ...projectRoutes,
   ...configCommitRoutes,
+  ...configPreviewRoutes,
   ...overviewRoutes,
   ...analyticsRoutes,
   ...pageRoutes,

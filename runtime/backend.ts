@@ -10,6 +10,7 @@ import { liveSites } from './assistant/site/live.ts';
 import { type Applications, openApplications } from './backend/api.ts';
 import { openDatabase } from './backend/database.ts';
 import { openDeployments } from './backend/deployments.ts';
+import { draftsOf } from './backend/drafts.ts';
 import type { BackendOptions, Base } from './backend/options.ts';
 import { answerAgentOf, noteOf } from './backend/pages.ts';
 import { type MemberProvider, openMemberProvider } from './backend/provider.ts';
@@ -17,6 +18,7 @@ import { openReaders } from './backend/readers.ts';
 import { noModel, openTranslation } from './backend/translation.ts';
 import { startClocks, startWork } from './backend/work.ts';
 import type { Arrival } from './deployments/take-in.ts';
+import { openDraftThreads } from './drafts/apart.ts';
 import { chatLimits, fixedLimits } from './http/limits.ts';
 import { requestLine } from './http/log.ts';
 import {
@@ -172,6 +174,10 @@ async function openParts(
     }),
     segments: translation.segments({
       ...{ ...base, queue, folderOf: deployments.folderOf },
+      ...(shared ? { whole: shared.whole } : {}),
+    }),
+    showDraft: draftsOf(opened(openDraftThreads()), {
+      ...{ store: base.store, folderOf: deployments.folderOf },
       ...(shared ? { whole: shared.whole } : {}),
     }),
     ...(exportTranslations ? { exportTranslations } : {}),

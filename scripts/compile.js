@@ -31,6 +31,7 @@ const entries = [
   'pipeline/site/math-library.ts',
   'pipeline/source/precise-parser.ts',
   'runtime/config-check/thread.ts',
+  'runtime/drafts/thread.ts',
   'runtime/site/rewrite-process.ts',
   'runtime/tasks/rebuild-process.ts',
 ];

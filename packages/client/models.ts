@@ -437,6 +437,14 @@ export interface ConfigCommit {
   readonly baseSha?: string;
 }
 
+/** What to try, and on which page. */
+export interface ConfigPreview {
+  /** A text of `docs.json`, at most 1 MB. It is not saved. */
+  readonly configJson: string;
+  /** Path of the page, or its address below `hosting.basePath`. By default, the first page of the site. */
+  readonly pagePath?: string;
+}
+
 /** A conversation. */
 export interface Conversation {
   /** Conversation. */
@@ -1898,6 +1906,18 @@ export interface Preview {
 export interface PreviewUpload {
   /** An upload that was started for the preview. */
   readonly uploadId: string;
+}
+
+/** The page. */
+export interface PreviewedPage {
+  /** Path of the page. */
+  readonly pagePath: string;
+  /** Title of the page. */
+  readonly title: string;
+  /** Where addresses of the site begin, by the text that is tried. */
+  readonly basePath: string;
+  /** The document, with styles, pictures and fonts of the site in it. It has what authors have written: show it in a sandbox. */
+  readonly html: string;
 }
 
 /** The error as a problem document (RFC 9457). */

@@ -34,13 +34,19 @@ const browser =
 /** Copies the fonts that `fonts.*.source` names on other hosts; those that fail are left out. */
 export async function fetchFonts(
   config: Config,
-  options: { readonly cache: Cache; readonly now?: number; readonly fetchFile?: FetchFile },
+  options: {
+    readonly cache: Cache;
+    readonly now?: number;
+    readonly fetchFile?: FetchFile;
+    /** Whether a source may be read; others are left out. */
+    readonly mayRead?: (source: string) => boolean;
+  },
 ): Promise<HostedFonts> {
   const now = options.now ?? Date.now();
   const sources: Record<string, string> = {};
   const files = new Map<string, FontFile>();
   for (const source of new Set(fontSources(config))) {
-    if (!/^https?:/i.test(source)) continue;
+    if (!/^https?:/i.test(source) || options.mayRead?.(source) === false) continue;
     const copy = await copyOf(source, { ...options, now });
     const [main] = copy?.files ?? [];
     if (!copy || !main) continue;

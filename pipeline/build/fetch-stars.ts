@@ -32,15 +32,24 @@ const request: FetchOptions = {
 export async function fetchStars(
   config: Config,
   texts: Iterable<SourceFile>,
-  options: { readonly cache: Cache; readonly now?: number; readonly fetchText?: FetchText },
+  options: {
+    readonly cache: Cache;
+    readonly now?: number;
+    readonly fetchText?: FetchText;
+    /** Whether the address of a repository may be read; others have no stars. */
+    readonly mayRead?: (address: string) => boolean;
+  },
 ): Promise<Readonly<Record<string, number>>> {
-  const { cache, now = Date.now() } = options;
+  const { cache, now = Date.now(), mayRead = () => true } = options;
   const counts: Record<string, number> = {};
+  const names = [...repositoriesOf(config, texts)];
   const counted = await Promise.all(
-    [...repositoriesOf(config, texts)].map(async (name) => {
-      const kept = cache.get<Counted>('stars', name);
-      return { name, counted: await countOf(name, kept, { ...options, now }) };
-    }),
+    names
+      .filter((name) => mayRead(`https://github.com/${name}`))
+      .map(async (name) => {
+        const kept = cache.get<Counted>('stars', name);
+        return { name, counted: await countOf(name, kept, { ...options, now }) };
+      }),
   );
   for (const { name, counted: found } of counted) {
     if (found?.stars !== undefined) counts[name] = rounded(found.stars);

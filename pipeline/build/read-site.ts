@@ -31,14 +31,10 @@ import { withFolderStarts } from './folder-starts.ts';
 import { createPageReader, type PageSources } from './page-reader.ts';
 import { placePages } from './place-pages.ts';
 import { readContracts } from './read-contracts.ts';
-import { readSiteConfig } from './site-config.ts';
+import { readSiteConfig, type SiteConfigSource } from './site-config.ts';
 
 /** Where a site is read from, and what is known beforehand. */
-export interface ReadSiteOptions {
-  readonly dir: string;
-  readonly cache: Cache;
-  /** Part of every key: another Docent gives other answers. */
-  readonly codeVersion: string;
+export interface ReadSiteOptions extends SiteConfigSource {
   readonly origin?: string;
   /** Instead of `hosting.basePath`. */
   readonly basePath?: string;
@@ -63,6 +59,8 @@ export interface ReadSiteOptions {
   readonly before?: ReadConfigResult;
   /** `preview` makes missing pages of the navigation warnings. */
   readonly mode?: 'check' | 'preview';
+  /** Whether an address of another host may be read; each of them when it is left out. */
+  readonly mayRead?: (address: string) => boolean;
 }
 
 /** A site as read; without `site` the configuration was unreadable. */
@@ -114,7 +112,7 @@ interface Inputs extends Pick<PageSources, 'named' | 'tree' | 'git'> {
 
 async function readInputs(options: ReadSiteOptions): Promise<Inputs> {
   const { dir, cache, ignore, basePath } = options;
-  const written = servedFrom(basePath, readSiteConfig(dir, cache, options.codeVersion));
+  const written = servedFrom(basePath, readSiteConfig(options));
   const read = written.valid ? written : (options.before ?? written);
   const { config } = read;
   const named = config ? navigationPages(config) : new Set<string>();
@@ -153,12 +151,15 @@ async function assemble(
   const ofTheme = await themeProblems(config, locate);
   const read = await reader.all();
   const { pages } = read;
-  const described = await describedPages(config, pages, { tree, languages, cache, codeVersion });
+  const { mayRead } = options;
+  const described = await describedPages(config, pages, {
+    ...{ tree, languages, cache, codeVersion, mayRead },
+  });
   for (const page of described.pages) pages.set(page.path, withValues(page, variables));
   const placed = navigationOf(config, pages, { described, locate, mode });
   const { navigation } = placed;
   const sorted = placePages(pages, navigation, config);
-  const fetched = await fetchParts(config, { tree, cache, locate });
+  const fetched = await fetchParts(config, { tree, cache, locate, mayRead });
   const ofIcons = await checkIcons(config, sorted.values(), locate, options);
   const site = withFolderStarts({
     ...{ config, pages: sorted, navigation, redirects, variables, ...fetched.parts },
@@ -196,6 +197,22 @@ async function assemble(
 
 type Locate = ReadConfigResult['locate'];
 
+interface Reach {
+  readonly mayRead: ReadSiteOptions['mayRead'];
+}
+
+/** Reads addresses that may be read, and fails for others. */
+function within(
+  mayRead: Reach['mayRead'],
+  read: (url: string) => Promise<string>,
+): (url: string) => Promise<string> {
+  if (!mayRead) return read;
+  return async (url) => {
+    if (!mayRead(url)) throw new Error('it is read when the settings are saved');
+    return read(url);
+  };
+}
+
 /** The list of code themes is loaded only by sites that name one. */
 async function themeProblems(config: Config, locate: Locate): Promise<readonly Problem[]> {
   if (!config.styling.codeblocks.theme) return [];
@@ -212,12 +229,15 @@ async function describedPages(
     languages,
     cache,
     codeVersion,
-  }: Pick<PageSources, 'tree' | 'languages'> & Pick<ReadSiteOptions, 'cache' | 'codeVersion'>,
+    mayRead,
+  }: Pick<PageSources, 'tree' | 'languages'> &
+    Pick<ReadSiteOptions, 'cache' | 'codeVersion'> &
+    Reach,
 ) {
   const descriptions = await readDescriptions(config, pages.values(), {
     paths: [...tree.texts.keys()],
     readText: (path) => tree.texts.get(path)?.text,
-    fetchText: descriptionFetcher(),
+    fetchText: within(mayRead, descriptionFetcher()),
     remember: (key, make) => cache.through('asyncapi', keyOf(codeVersion, key), make),
   });
   const { sourcePathOf } = languages;
@@ -264,13 +284,16 @@ async function fetchParts(
     tree,
     cache,
     locate,
-  }: Pick<Inputs, 'tree'> & { readonly cache: Cache; readonly locate: Locate },
+    mayRead,
+  }: Pick<Inputs, 'tree'> & { readonly cache: Cache; readonly locate: Locate } & Reach,
 ) {
   const readText = (path: string) => tree.texts.get(path)?.text;
+  const reach = mayRead ? { mayRead } : {};
+  const fetchText = within(mayRead, descriptionFetcher());
   const [fonts, stars, { abis, problems }] = await Promise.all([
-    fetchFonts(config, { cache }),
-    fetchStars(config, tree.pages.values(), { cache }),
-    readContracts(config, { locate, cache, readText }),
+    fetchFonts(config, { cache, ...reach }),
+    fetchStars(config, tree.pages.values(), { cache, ...reach }),
+    readContracts(config, { locate, cache, readText, fetchText }),
   ]);
   return {
     parts: {

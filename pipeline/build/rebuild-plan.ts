@@ -19,9 +19,14 @@ export function planRebuild(out: string, translations: SiteTranslations): Rebuil
   const id = readCurrent(out);
   if (id === undefined) return undefined;
   const { deployment, config } = openDeployment(out, id);
-  const all = merged(readTranslations(translationsFolder(out)), translations);
+  const all = allTranslations(out, translations);
   if (translationsKey(all, config.i18n.languages) === deployment.translations) return undefined;
   return { id, translations: all };
+}
+
+/** The translations of the database with those of `docent translate`, over which they take precedence. */
+export function allTranslations(out: string, translations: SiteTranslations): SiteTranslations {
+  return merged(readTranslations(translationsFolder(out)), translations);
 }
 
 /** Translations of two sources; the second one's texts win. */

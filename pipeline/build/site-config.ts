@@ -5,10 +5,22 @@ import { type Cache, keyOf } from '../cache/cache.ts';
 import { configFileIn } from '../config/file.ts';
 import { type ReadConfigResult, readConfig } from '../config/read.ts';
 
+/** Where a configuration is read from. */
+export interface SiteConfigSource {
+  readonly dir: string;
+  readonly cache: Cache;
+  /** Part of the key: another Docent gives other answers. */
+  readonly codeVersion: string;
+  /** In the place of what the file says: a draft that is not saved. */
+  readonly configText?: string;
+}
+
 /** The previously read configuration; the positions of its values are computed on demand. */
-export function readSiteConfig(dir: string, cache: Cache, version: string): ReadConfigResult {
-  const file = configFileIn(dir);
-  const bytes = readConfigFile(join(dir, file));
+export function readSiteConfig(source: SiteConfigSource): ReadConfigResult {
+  const { dir, cache, codeVersion: version, configText } = source;
+  const file = configText === undefined ? configFileIn(dir) : 'docs.json';
+  const bytes =
+    configText === undefined ? readConfigFile(join(dir, file)) : Buffer.from(configText);
   if (bytes === undefined) {
     return { valid: false, problems: [missingConfig], locate: () => ({ file }) };
   }
@@ -52,7 +64,7 @@ const missingConfig: Problem = {
 };
 
 /** A file of the site's folder, links followed but not out of it. */
-function readInside(dir: string, path: string): Uint8Array | undefined {
+export function readInside(dir: string, path: string): Uint8Array | undefined {
   try {
     const root = realpathSync(dir);
     const file = realpathSync(join(root, path));

@@ -9,6 +9,7 @@ import { type ReadConfigText, readConfig } from '../config/read.ts';
 import { checkRedirects, resolveRedirects } from '../config/redirects.ts';
 import { resolveVariables } from '../config/variables.ts';
 import { themeProblems } from '../site/themes/theme.ts';
+import { checkNetworks } from './networks.ts';
 import { checkContractAddresses } from './web3.ts';
 
 /** A thousand mistakes are enough to fix at a time. */
@@ -90,5 +91,9 @@ export function resolveConfigParts(
 }
 
 function otherProblems(config: Config, locate: Locate): readonly Problem[] {
-  return [...themeProblems(config, locate), ...checkContractAddresses(config, locate)];
+  return [
+    ...themeProblems(config, locate),
+    ...checkNetworks(config, locate),
+    ...checkContractAddresses(config, locate),
+  ];
 }

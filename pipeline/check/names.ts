@@ -11,7 +11,6 @@ import { sourceOf } from '../config/redirects.ts';
 import { isPath } from '../site/icon-kind.ts';
 import { iconUses } from '../site/icon-problems.ts';
 import { isMachineAddress } from '../site/machine/addresses.ts';
-import { socialPlatforms } from '../site/social-platforms.ts';
 import { findPage, resolveLink } from '../source/links.ts';
 import { nearest } from '../source/nearest.ts';
 
@@ -48,7 +47,6 @@ export function checkNames(
   for (const [parts, path] of namedFiles(site.config)) checkFile(check, parts, path);
   const shown = prefixesWithPages(site.navigation?.root);
   for (const [parts, href] of namedLinks(site.config, shown)) checkLink(check, parts, href);
-  checkPlatforms(check);
   checkRedirects(check);
   checkPatterns(check);
   return problems;
@@ -215,19 +213,6 @@ function isHost(href: string): boolean {
   const [, ending = ''] =
     /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.([a-z]{2,})(?::\d+)?(?:[/?#]|$)/i.exec(href.trim()) ?? [];
   return ending !== '' && !/^(?:mdx?|html?|txt|pdf|xml|json|ya?ml|png|jpe?g|svg)$/i.test(ending);
-}
-
-/** Names of networks that are nearly those with an icon; any other name is the author's own. */
-function checkPlatforms({ site, tell, hint }: Check): void {
-  for (const platform of Object.keys(site.config.footer?.socials ?? {})) {
-    if (Object.hasOwn(socialPlatforms, platform.toLowerCase())) continue;
-    const near = hint(platform, () => Object.keys(socialPlatforms));
-    if (near === undefined) continue;
-    tell('warning', 'unknown-key', ['footer', 'socials', platform], {
-      ...missing(`Unknown network ${JSON.stringify(platform)} in footer.socials`, platform, near),
-      note: `Rename it to ${JSON.stringify(near)}; until then it has no icon of its own.`,
-    });
-  }
 }
 
 /** Destinations of redirects: pages, or at least a folder that has some. */

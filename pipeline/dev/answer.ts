@@ -10,25 +10,18 @@ export async function prepareAnswer(
   state: DevState,
   request: Request,
 ): Promise<Response | undefined> {
-  state.requests += 1;
-  try {
-    await until(state, () => state.shown !== undefined);
-    const { shown } = state;
-    if (!shown) return undefined;
-    const { pathname } = new URL(request.url);
-    if (pathname === `${shown.basePath}/_docent/dev`) {
-      return stream(request, state.clients, shown.number);
-    }
-    const address = addressIn(request.url);
-    const path = shown.site?.addresses.get(address);
-    if (shown.site && path !== undefined) await makePage(state, shown.site, path);
-    else if (needsAllPages(shown, address)) await waitForAll(state);
-    return undefined;
-  } finally {
-    state.requests -= 1;
-    state.requestAt = performance.now();
-    wake(state);
+  await until(state, () => state.shown !== undefined);
+  const { shown } = state;
+  if (!shown) return undefined;
+  const { pathname } = new URL(request.url);
+  if (pathname === `${shown.basePath}/_docent/dev`) {
+    return stream(request, state.clients, shown.number);
   }
+  const address = addressIn(request.url);
+  const path = shown.site?.addresses.get(address);
+  if (shown.site && path !== undefined) await makePage(state, shown.site, path);
+  else if (needsAllPages(shown, address)) await waitForAll(state);
+  return undefined;
 }
 
 /** A document that says what is wrong, as long as there is no site to show. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { type DevState, until } from './state.ts';
+import { type DevState, until, wake } from './state.ts';
 
 /** Milliseconds that the pass through all pages works before it lets in requests. */
 const atOnce = 12;
@@ -15,6 +15,18 @@ export class PassAbandoned extends Error {
 /** Throws when a pass through all pages would show what is no longer so. */
 export function stopIfChanged({ closed, changes }: DevState): void {
   if (closed || changes.files.size > 0) throw new PassAbandoned();
+}
+
+/** Does what someone waits for, a request among them: the pass through all pages waits. */
+export async function comeFirst<T>(state: DevState, work: () => Promise<T>): Promise<T> {
+  state.requests += 1;
+  try {
+    return await work();
+  } finally {
+    state.requests -= 1;
+    state.requestAt = performance.now();
+    wake(state);
+  }
 }
 
 /** Called before each page of a pass: requests come first. */

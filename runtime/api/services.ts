@@ -1,9 +1,11 @@
+import type { Draft } from '../../pipeline/draft.ts';
 import type { SegmentsBody } from '../../schema/api/segments.ts';
 import type { ExportView } from '../../schema/api/translations.ts';
 import type { DeploymentProblems } from '../../schema/build.ts';
 import type { ErrorDetail } from '../../schema/errors.ts';
 import type { UploadFile, UploadList } from '../../schema/upload.ts';
 import type { Assistant } from '../assistant/service.ts';
+import type { DraftResult } from '../drafts/apart.ts';
 import type { Call, Endpoint } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Domains } from '../site/domains.ts';
@@ -122,6 +124,8 @@ export interface ApiServices {
     text: string,
     project: ProjectFacts,
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
+  /** A page of the live deployment with a `docs.json` that is not saved; undefined if nothing is live here. */
+  readonly showDraft?: (project: ProjectFacts, draft: Draft) => Promise<DraftResult | undefined>;
   /** Writes translations to the repository; absent until a git host is connected. */
   readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
   /** The `docs.json` of projects in their repositories; absent until a git host is connected. */

@@ -37,6 +37,7 @@ export function openApplications(
     | 'repositoryConfig'
     | 'assertModel'
     | 'modelObstacle'
+    | 'showDraft'
     | 'termUses'
     | 'segments'
     | 'assistant'

@@ -4,6 +4,7 @@ import { chooseEncoding } from '../http/encoding.ts';
 import { workerPolicy } from './client/settings/worker-address.ts';
 import { type DashboardFile, indexName, tagOf } from './file.ts';
 import { openDashboardFiles } from './files.ts';
+import { answerFrame, frameName } from './preview-frame.ts';
 
 /** Answers a request for the dashboard. */
 export type Dashboard = (request: Request) => Promise<Response>;
@@ -13,8 +14,6 @@ export interface DashboardPlace {
   readonly base: string;
   /** Attributes `data-…` of the document. */
   readonly documentData: Readonly<Record<string, string>>;
-  /** The origin of a site that the pages show in a frame. */
-  readonly framedOrigin?: string;
 }
 
 const ofServer: DashboardPlace = { base: '/dashboard', documentData: {} };
@@ -25,9 +24,13 @@ export function placeWithProvider(label: string): DashboardPlace {
   return { ...ofServer, documentData: { [providerAttribute]: label } };
 }
 
-/** Whether no page of a site may be at an address: that of invitations, or on the way to and from the provider. */
+/**
+ * Whether no page of a site may be at an address: that of invitations, of the frame that is sent drafts, or on the way to
+ * and from the provider.
+ */
 export function holdsSecrets(pathname: string): boolean {
-  return pathname === `${base}/welcome` || asksForProvider(pathname);
+  const own = ['welcome', frameName].map((name) => `${base}/${name}`);
+  return own.includes(pathname) || asksForProvider(pathname);
 }
 
 /** Whether an address is one at which members sign in with their identity provider. */
@@ -47,23 +50,22 @@ export function asksForDashboard(request: Request): boolean {
  */
 export function createDashboard(open = openDashboardFiles, place = ofServer): Dashboard {
   let opened: ReturnType<typeof open> | undefined;
-  const headers = headersAt(place);
   const assets = `${place.base}/assets/`;
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const allow = { ...headers, allow: 'GET, HEAD' };
-      return answer('Only GET and HEAD are allowed here.', 405, allow);
+      return answer('Only GET and HEAD are allowed here.', 405, { allow: 'GET, HEAD' });
     }
+    const { pathname } = new URL(request.url);
+    if (pathname === `${place.base}/${frameName}`) return answerFrame(request.method === 'HEAD');
     opened ??= open();
     const files = await opened;
-    const { pathname } = new URL(request.url);
     const asset = pathname.startsWith(assets) ? pathname.slice(assets.length) : undefined;
     const file = files.get(asset ?? indexName);
     if (!file || asset === indexName) {
-      return answer('Not found. Load the page again: it has been updated.', 404, headers);
+      return answer('Not found. Load the page again: it has been updated.', 404);
     }
     const shown = asset === undefined ? placed(file, place) : file;
-    return serve(request, shown, { isHashed: asset !== undefined, headers });
+    return serve(request, shown, asset !== undefined);
   };
 }
 
@@ -82,40 +84,31 @@ function placed(index: DashboardFile, place: DashboardPlace): DashboardFile {
 }
 
 /** No page may show it in a frame, and nothing runs or is asked but what is served here. */
-function headersAt({ framedOrigin }: DashboardPlace): Readonly<Record<string, string>> {
-  return {
-    'content-security-policy': [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "img-src 'self' data:",
-      "connect-src 'self'",
-      // The frame begins at an address of the pages, which leads to the start of the site.
-      ...(framedOrigin === undefined ? [] : [`frame-src 'self' ${framedOrigin}`]),
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-      // What checks settings runs in a worker, whose address has to be trusted explicitly.
-      `trusted-types ${workerPolicy}`,
-    ].join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-  };
-}
+const headers: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    // The preview of settings: of what is served here, nothing else lets itself be framed or can act as these pages.
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // What checks settings runs in a worker, whose address has to be trusted explicitly.
+    `trusted-types ${workerPolicy}`,
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
 
-function serve(
-  request: Request,
-  file: DashboardFile,
-  {
-    isHashed,
-    headers,
-  }: { readonly isHashed: boolean; readonly headers: Readonly<Record<string, string>> },
-): Response {
+function serve(request: Request, file: DashboardFile, isHashed: boolean): Response {
   const encodings = (['br', 'gzip'] as const).filter((one) => file[one] !== undefined);
   const encoding = chooseEncoding(request.headers, encodings);
   const bytes = (encoding && file[encoding]) ?? file.plain;
@@ -139,11 +132,16 @@ function serve(
   });
 }
 
-function answer(text: string, status: number, headers: Readonly<Record<string, string>>): Response {
+function answer(
+  text: string,
+  status: number,
+  more: Readonly<Record<string, string>> = {},
+): Response {
   return new Response(`${text}\n`, {
     status,
     headers: {
       ...headers,
+      ...more,
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
     },

@@ -103,6 +103,8 @@ export interface Endpoint<Services, Project> {
   readonly languageOf?: (call: Call<Services, Project>) => Promise<string | undefined> | string;
   /** It writes its entry of the audit log itself, in the transaction of the change. */
   readonly recordsItself?: true;
+  /** It reads, and is no GET because of its body: without an entry of the audit log, and repeated without a key. */
+  readonly changesNothing?: true;
   /**
    * What it changes, for the audit log: read before and after it; undefined where it does not exist. Without this, the
    * fields of the body are what it made.
@@ -171,6 +173,7 @@ export function isRepeatable<Services, Project>({
   method,
   secret,
   session,
-}: Pick<Endpoint<Services, Project>, 'method' | 'secret' | 'session'>): boolean {
-  return method === 'POST' && !secret && !session;
+  changesNothing,
+}: Pick<Endpoint<Services, Project>, 'method' | 'secret' | 'session' | 'changesNothing'>): boolean {
+  return method === 'POST' && !secret && !session && !changesNothing;
 }

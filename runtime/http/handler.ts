@@ -271,7 +271,7 @@ async function answerOf<Services, Project>(
 ): Promise<Answer> {
   // Parts of an upload change nothing until it is published.
   const isChange = endpoint.method !== 'GET' && endpoint.scope !== null && !endpoint.bytes;
-  if (!isChange || endpoint.recordsItself) return endpoint.handle(call);
+  if (!isChange || endpoint.changesNothing || endpoint.recordsItself) return endpoint.handle(call);
   const { operationId: operation, state, told } = endpoint;
   const before = await state?.(call);
   const answer = await endpoint.handle(call);

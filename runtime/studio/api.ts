@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type ConfigPreviewBody, configPreviewBody } from '../../schema/api/config-preview.ts';
 import { pageFoldersQuery, pagesQuery } from '../../schema/api/pages.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { draftAnswer } from '../drafts/answer.ts';
 import { check, readJson } from '../http/body.ts';
+import { requireSize } from '../http/config-mistakes.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { errorResponse } from '../http/errors.ts';
 import { createQueryReader, numberedAnswer, pageOf } from '../http/list.ts';
@@ -32,6 +35,9 @@ async function answerOf(request: Request, site: StudioSite): Promise<Answer> {
   const { pathname, search, searchParams } = new URL(request.url);
   const path = pathname.slice(studioApi.length);
   if (path === `/projects/${id}` && request.method === 'PATCH') return save(request, site);
+  if (path === `/projects/${id}/config/preview` && request.method === 'POST') {
+    return preview(request, site);
+  }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new ApiError('METHOD_NOT_ALLOWED', `The studio has no ${request.method} here.`);
   }
@@ -89,6 +95,14 @@ async function save(request: Request, site: StudioSite): Promise<Answer> {
   const ifMatch = request.headers.get('if-match') ?? undefined;
   const { tag } = writeSettings(site.dir, configJson, ifMatch);
   return { body: { data: projectOf(site) }, headers: { ETag: tag } };
+}
+
+async function preview(request: Request, site: StudioSite): Promise<Answer> {
+  const { value } = await readJson(request, { limit: bodyLimit });
+  check(configPreviewBody, value);
+  const draft = value as ConfigPreviewBody;
+  requireSize(draft.configJson);
+  return { body: { data: draftAnswer(await site.show(draft)) } };
 }
 
 const settingsBody = {

@@ -1,3 +1,4 @@
+import type { Draft, DraftView } from '../../pipeline/draft.ts';
 import type { DeploymentProblem } from '../../schema/build.ts';
 import type { Page } from '../../schema/site.ts';
 
@@ -6,10 +7,8 @@ export interface StudioSite {
   /** Its folder: the only one that is written to. */
   readonly dir: string;
   readonly name: () => string;
-  /** Where its pages are served: `http://127.0.0.1:3000`. */
-  readonly origin: string;
-  /** Where its pages begin: `/docs`, or nothing. */
-  readonly basePath: () => string;
+  /** A page as it looks with a `docs.json` that is not saved. */
+  readonly show: (draft: Draft) => Promise<DraftView>;
   /** All pages by path; undefined as long as there is no site to show. */
   readonly pages: () => ReadonlyMap<string, Page> | undefined;
   /** What is wrong with it, by the last check. */

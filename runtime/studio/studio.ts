@@ -22,7 +22,6 @@ export function openStudio(site: StudioSite, openFiles = openDashboardFiles): St
   const pages = createDashboard(openFiles, {
     base: studioBase,
     documentData: { studio: studioBase },
-    framedOrigin: site.origin,
   });
   return {
     answer: async (request, remote) => {
@@ -31,16 +30,9 @@ export function openStudio(site: StudioSite, openFiles = openDashboardFiles): St
       const { pathname } = new URL(request.url);
       if (pathname === `${studioApi}/changes`) return changes.stream();
       if (pathname.startsWith(`${studioApi}/`)) return answerApi(request, site);
-      if (pathname === `${studioBase}/site`) return toSite(site);
       return pages(request);
     },
     changed: changes.tell,
     close: changes.close,
   };
-}
-
-/** The start of the site, wherever `docs.json` has put it by now. */
-function toSite(site: StudioSite): Response {
-  const headers = { location: `${site.origin}${site.basePath()}/`, 'cache-control': 'no-store' };
-  return new Response(null, { status: 302, headers });
 }

@@ -708,6 +708,22 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     expect(configJson).toMatch(/^{"theme": "maple", \n {2}"name": "Acme Docs",\n/);
   });
 
+  test('shows the site with settings that are not saved, and leaves it as it is', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { configJson: before } = await site.call('GET', `/projects/${site.projectId}`);
+    await open(section('settings'));
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Not saved');
+    await frame.getByText('Not saved').first().waitFor();
+    await isAccessible();
+    const { configJson } = await site.call('GET', `/projects/${site.projectId}`);
+    expect(configJson).toBe(before);
+    expect(await (await fetch(site.url)).text()).not.toContain('Not saved');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).press('Control+z');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test('checks settings with the key, and shows the answer at once', async () => {
     await page.addInitScript(() => {
       const frames = { key: 0, asked: 0, answered: 0, shown: 0, now: 0 };
@@ -1033,6 +1049,8 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await text.press('x');
     expect(await text.getAttribute('aria-readonly')).toBe('true');
     await viewer.getByText('No problems.').waitFor();
+    // Only who may change settings sees the site with a change.
+    expect(await viewer.locator('iframe').count()).toBe(0);
     expect(refused).toEqual([]);
     await viewer.context().close();
   });

@@ -39,12 +39,12 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     server = await listen(
       {
         ...{ site: watch, version: '0', log: () => {} },
-        after: (request, response) => studio.framed(watch.after(request, response)),
+        after: (request, response) => watch.after(request, response),
         before: (request, remote) => studio.answer(request, remote) ?? watch.before(request),
       },
       where,
     );
-    studioUrl = await studio.open(server.url, where);
+    studioUrl = await studio.open(where);
     browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -60,12 +60,12 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
     server = await listen(
       {
         ...{ site: watch, version: '0', log: () => {} },
-        after: (request, response) => studio.framed(watch.after(request, response)),
+        after: (request, response) => watch.after(request, response),
         before: (request, remote) => studio.answer(request, remote) ?? watch.before(request),
       },
       where,
     );
-    address = `${await studio.open(server.url, where)}/p/site/settings`;
+    address = `${await studio.open(where)}/p/site/settings`;
     browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
@@ -76,6 +76,7 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
   });
   beforeEach(async () => {
     writeFileSync(join(dir, 'docs.json'), text);
+    writeFileSync(join(dir, 'index.mdx'), '---\ntitle: index\n---\n\nText.\n');
     await page?.close();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(20_000);
@@ -95,6 +96,152 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
     return readFileSync(join(dir, 'docs.json'), 'utf8');
   };
   const isAccessible = () => expectAccessible(page);
+
+  describe('in the preview next to them', () => {
+    const frame = () => page.frameLocator('iframe');
+    const accent = () =>
+      frame()
+        .locator('html')
+        .evaluate((root) => getComputedStyle(root).getPropertyValue('--fill').trim());
+    const line = () => page.locator('.preview-line');
+    /** Without errors nothing says how many there are. */
+    const open = async (query = '') => {
+      await page.goto(address + query);
+      await page
+        .getByText(/^Nothing to correct|^\d warning/)
+        .first()
+        .waitFor();
+    };
+    const openText = async () => {
+      await page.goto(address.replace(/settings$/, 'settings/text'));
+      await frame().getByRole('heading', { level: 1, name: 'index' }).waitFor();
+      await page.locator('.cm-content').click();
+    };
+    const write = async (next: string) => {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(next);
+    };
+    /** A build takes no comments. */
+    const right = text.replace('// for everyone', '');
+    beforeEach(async () => {
+      writeFileSync(join(dir, 'docs.json'), right);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    });
+
+    test('a colour is shown before it is saved, and the site stays as it was', async () => {
+      await open('?section=colors');
+      await frame().getByRole('heading', { level: 1, name: 'index' }).waitFor();
+      const before = await accent();
+      await page.getByRole('textbox', { name: 'Primary', exact: true }).fill('#a21caf');
+      await expect.poll(accent).not.toBe(before);
+      expect(readFileSync(join(dir, 'docs.json'), 'utf8')).toBe(right);
+      const saved = await (await fetch(server.url)).text();
+      const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(saved) ?? [];
+      const css = await (await fetch(server.url + sheet)).text();
+      expect(css.includes(`--fill:${before}`)).toBe(true);
+      await isAccessible();
+    });
+
+    test('a draft with errors leaves the last page, with a line that says so', async () => {
+      await openText();
+      await write(right.replace('"Acme"', '"First name"'));
+      await frame().getByText('First name').first().waitFor();
+      await write(right.replace('"Acme"', '"Second name", "theme": "mnt"'));
+      await line().getByText('The settings have errors.').waitFor();
+      expect(await frame().getByText('First name').count()).toBeGreaterThan(0);
+      await write(right.replace('"Acme"', '"Third name"'));
+      await frame().getByText('Third name').first().waitFor();
+      await line().waitFor({ state: 'hidden' });
+      expect(readFileSync(join(dir, 'docs.json'), 'utf8')).toBe(right);
+    });
+
+    test('links lead to other pages of it, and nowhere else', async () => {
+      writeFiles(dir, {
+        'index.mdx':
+          '---\ntitle: index\n---\n\n[Second](/second) [Away](https://example.com/) [Gone](/gone)\n',
+      });
+      await open();
+      const shown = page.getByLabel('Page of the preview');
+      await frame().getByRole('link', { name: 'Away' }).click();
+      await frame()
+        .getByRole('link', { name: 'Away' })
+        .click({ modifiers: ['Control'] });
+      expect(await shown.inputValue()).toBe('index');
+      await frame().getByRole('link', { name: 'Second' }).first().click();
+      await frame().getByRole('heading', { level: 1, name: 'second' }).waitFor();
+      await expect.poll(() => shown.inputValue()).toBe('second');
+      await shown.fill('install');
+      await shown.press('Enter');
+      await frame().getByRole('heading', { level: 1, name: 'install' }).waitFor();
+      await shown.fill('nothing/here');
+      await shown.press('Enter');
+      await line().getByText('The site has no such page.').waitFor();
+      expect(await frame().getByRole('heading', { level: 1, name: 'install' }).count()).toBe(1);
+      expect(page.context().pages()).toHaveLength(1);
+      expect(page.url()).toBe(address);
+    });
+
+    test('it follows files that are saved elsewhere', async () => {
+      await open();
+      await frame().getByRole('heading', { level: 1, name: 'index' }).waitFor();
+      writeFiles(dir, { 'index.mdx': '---\ntitle: index\n---\n\nAnother text.\n' });
+      await frame().getByText('Another text.').waitFor();
+    });
+
+    test('its mode and width are its own', async () => {
+      await open();
+      const mode = () => frame().locator('html').getAttribute('data-mode');
+      await expect.poll(mode).toBe('light');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(mode).toBe('dark');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expect.poll(mode).toBe('light');
+      await page.getByLabel('Mode of the preview').selectOption('dark');
+      await expect.poll(mode).toBe('dark');
+      await page.getByRole('button', { name: 'Width of a phone' }).click();
+      await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(390);
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.locator('iframe').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.locator('iframe').waitFor();
+      await page.setViewportSize({ width: 1100, height: 900 });
+      await page.locator('iframe').waitFor({ state: 'detached' });
+    });
+
+    test('nothing that is typed runs there, or reaches another host', async () => {
+      // What the policy refuses does not get as far as a route.
+      const sent: string[] = [];
+      await page.route(/example\.com/, (route) => {
+        sent.push(route.request().url());
+        return route.abort();
+      });
+      const ran: string[] = [];
+      await page.exposeFunction('hit', () => ran.push('hit'));
+      const evil =
+        '\\"><script>hit()</script><img src=https://example.com/a onerror=hit()><meta http-equiv=refresh content=0;url=https://example.com/>';
+      writeFiles(dir, {
+        'index.mdx':
+          '---\ntitle: index\n---\n\n![a](https://example.com/b.png)\n\n<iframe src="https://example.com/c"></iframe>\n\n<script>{`hit()`}</script>\n',
+        'own.css':
+          '@import "https://example.com/d.css"; body { background: url(https://example.com/e) }',
+        'own.js': 'hit()',
+      });
+      await openText();
+      const name = '\\"><script>hit()</script><img src=x onerror=hit()>';
+      await write(
+        right.replace('"Acme"', `"Typed ${name}", "banner": { "content": "Typed ${evil}" }`),
+      );
+      await frame().getByText('Typed').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(ran).toEqual([]);
+      expect(sent).toEqual([]);
+      const origin = await frame()
+        .locator('html')
+        .evaluate(() => self.origin);
+      expect(origin).toBe('null');
+      for (const name of ['own.css', 'own.js']) rmSync(join(dir, name));
+    });
+  });
 
   describe('in the tree of the navigation', () => {
     const handle = (name: string) =>

@@ -19,6 +19,7 @@ import { testApi } from '../runtime/routes/test-api.ts';
 import { openSqliteTest } from '../runtime/store/each-store.ts';
 import { buildSite } from '../support/build.ts';
 import { fixedRepository } from '../support/fixed-repository.ts';
+import { shownDraft } from '../support/shown-draft.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 export const visitorId = 'visitor-1';
@@ -55,6 +56,7 @@ export async function openDrivenApi() {
     previews: openPreviews(tools),
     webhooks: { ...api.services.webhooks, vet: async () => undefined },
     repositoryConfig: fixedRepository,
+    showDraft: shownDraft,
     exportTranslations: async () => ({
       branch: 'x',
       commitSha: '',

@@ -8,12 +8,13 @@ import { Palette } from './palette.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { Empty, Trouble, Waiting } from './parts/states.tsx';
 import { go, to, usePlace } from './place.ts';
+import { usePreview } from './preview/offered.ts';
+import { Preview } from './preview/preview.tsx';
 import { orgSections, projectSections, type Section } from './sections.ts';
 import { isStudio } from './served.ts';
 import { ProjectContext, useMay, useSession } from './session.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { StudioMenu } from './studio/menu.tsx';
-import { Preview, usePreview } from './studio/preview.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** Navigation and the section that the address names. */
@@ -72,7 +73,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
     })),
   ]);
 
-  const isPreviewing = usePreview() && isStudio && section?.name === 'settings';
+  const previewed = usePreview();
   const link = (one: Section) => (
     <NavLink
       key={one.name}
@@ -87,7 +88,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
       <a class="skip" href="#main">
         Skip to content
       </a>
-      <div class={isPreviewing ? 'shell previewing' : 'shell'}>
+      <div class={previewed ? 'shell previewing' : 'shell'}>
         <header class="top">
           <button
             type="button"
@@ -156,7 +157,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
             </Empty>
           )}
         </main>
-        {isPreviewing && <Preview />}
+        {previewed && <Preview key={previewed.projectId} offered={previewed} />}
       </div>
       {isPaletteOpen && (
         <Palette

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -41,10 +42,29 @@ describe('the dashboard', () => {
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("frame-src 'self';");
+    expect(headers.get('x-frame-options')).toBe('DENY');
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
     expect(headers.get('cache-control')).toBe('no-cache');
     const document = await (await ask('/dashboard')).text();
     expect(document).not.toMatch(/<script>|<style| on\w+=| style=|https?:/);
+  });
+
+  test('has a document for the preview that loads nothing, and has an origin of its own', async () => {
+    const answer = await ask('/dashboard/preview-frame');
+    const document = await answer.text();
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const [, script = ''] = /<script>(.*)<\/script>/s.exec(document) ?? [];
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(policy.split('; ')).toEqual([
+      ...["default-src 'none'", `script-src 'sha256-${hash}'`, "style-src 'unsafe-inline'"],
+      ...['img-src data:', 'font-src data:', 'media-src data:'],
+      ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"],
+      'sandbox allow-scripts',
+    ]);
+    expect(document.match(/<script/g)).toHaveLength(1);
+    const posted = await ask('/dashboard/preview-frame', { method: 'POST' });
+    expect(posted.status).toBe(405);
   });
 
   test('names the identity provider in its document, where there is one', async () => {
@@ -59,12 +79,13 @@ describe('the dashboard', () => {
   });
 
   test('gives an invitation to no page of a site, which comes first elsewhere', async () => {
-    const taken = ['index', 'welcome', 'oidc/callback'];
+    const taken = ['index', 'welcome', 'preview-frame', 'oidc/callback'];
     const dir = writeFiles(makeTempDir(), {
       'docs.json': minimalConfig(['index', ...taken.map((name) => `dashboard/${name}`)]),
       'index.mdx': 'Start.',
       'dashboard/index.mdx': 'A page of the site.',
       'dashboard/welcome.mdx': 'Give me your invitation.',
+      'dashboard/preview-frame.mdx': 'Give me your draft.',
       'dashboard/oidc/callback.mdx': 'Give me your code.',
     });
     const out = join(dir, '.docent');
@@ -78,6 +99,7 @@ describe('the dashboard', () => {
     expect(await textOf('/dashboard')).toContain('A page of the site.');
     expect(await textOf('/dashboard/keys')).toBe('the dashboard');
     expect(await textOf('/dashboard/welcome')).toBe('the dashboard');
+    expect(await textOf('/dashboard/preview-frame')).toBe('the dashboard');
     expect(await textOf('/dashboard/oidc/callback')).toBe('the dashboard');
     rmSync(dir, { recursive: true, force: true });
   });

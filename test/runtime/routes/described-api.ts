@@ -1,6 +1,7 @@
 import type { Store } from '../../../runtime/store/open.ts';
 import { blockedUrl, publicOnly } from '../../../schema/network.ts';
 import { fixedRepository } from '../../support/fixed-repository.ts';
+import { shownDraft } from '../../support/shown-draft.ts';
 import { oneOfEach } from './one-of-each.ts';
 import { type TestApi, testApi } from './test-api.ts';
 
@@ -17,6 +18,7 @@ export async function describedApi(
       vet: async (url: string) => blockedUrl(url, publicOnly),
     },
     repositoryConfig: fixedRepository,
+    showDraft: shownDraft,
     exportTranslations: async () => ({
       ...{ branch: 'x', commitSha: '', filesWritten: 0, conflicts: [] },
     }),

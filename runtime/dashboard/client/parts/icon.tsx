@@ -127,6 +127,12 @@ const shapes = {
       <path d="M13 3v18" />
     </>
   ),
+  phone: (
+    <>
+      <rect width="14" height="20" x="5" y="2" rx="2" />
+      <path d="M12 18h.01" />
+    </>
+  ),
   download: (
     <>
       <path d="M12 15V3m9 12v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />

@@ -9,6 +9,8 @@ import { copyText } from '../parts/small.tsx';
 import { Trouble, Waiting } from '../parts/states.tsx';
 import { say } from '../parts/toast.tsx';
 import { go, to, usePlace } from '../place.ts';
+import { useOffer } from '../preview/offered.ts';
+import { PreviewButton } from '../preview/preview.tsx';
 import { useProject } from '../session.ts';
 import type { Finding } from '../settings/check-text.ts';
 import { useChecked } from '../settings/checker.ts';
@@ -20,7 +22,6 @@ import { Forms } from '../settings/forms/forms.tsx';
 import { type Opened, type Saved, useOpened } from '../settings/opened.ts';
 import { type Source, type Stored, useProjectSource } from '../settings/source.ts';
 import { useShortcuts } from '../shortcuts.ts';
-import { PreviewButton } from '../studio/preview.tsx';
 import { many } from '../words.ts';
 
 const lead = 'The docs.json of the site, checked while you type as a build checks it.';
@@ -100,6 +101,7 @@ function Editing({ source, opened, save, take }: EditingProps) {
     { keys: 'mod+shift+z', group: 'Settings', label: 'Redo', run: () => draft.redo() },
   ]);
   useWarning(isChanged);
+  useOffer(source.isReadOnly ? undefined : { projectId: source.id, draft });
 
   return (
     <Page
@@ -110,7 +112,8 @@ function Editing({ source, opened, save, take }: EditingProps) {
           <Export draft={draft} />
         ) : (
           <>
-            {source.isFile ? <PreviewButton /> : <Export draft={draft} />}
+            <PreviewButton />
+            {!source.isFile && <Export draft={draft} />}
             <span class="actions settings-save">
               <History draft={draft} />
               {canCommit && (

@@ -1,0 +1,32 @@
+import type { Config } from '../../schema/config/config.ts';
+import type { Problem } from '../../schema/errors.ts';
+import { joinPointer } from '../../schema/pointer.ts';
+import type { Locate } from '../config/locate.ts';
+import { socialPlatforms } from '../site/social-platforms.ts';
+import { nearest } from '../source/nearest.ts';
+
+/** Nobody links to more networks. */
+const mostNames = 200;
+
+/** Names of networks that are nearly those with an icon; any other name is the author's own. */
+export function checkNetworks({ footer }: Config, locate: Locate): Problem[] {
+  return Object.keys(footer?.socials ?? {})
+    .slice(0, mostNames)
+    .flatMap((name) => {
+      if (Object.hasOwn(socialPlatforms, name.toLowerCase())) return [];
+      const near = nearest(name, Object.keys(socialPlatforms));
+      if (near === undefined) return [];
+      return [
+        {
+          severity: 'warning',
+          source: 'config',
+          ruleId: 'unknown-key',
+          ...locate(joinPointer(['footer', 'socials', name])),
+          reason: `Unknown network ${JSON.stringify(name)} in footer.socials; did you mean ${JSON.stringify(near)}?`,
+          actual: name,
+          expected: [near],
+          note: `Rename it to ${JSON.stringify(near)}; until then it has no icon of its own.`,
+        },
+      ];
+    });
+}
