@@ -98,6 +98,14 @@ eachStore('deployments that are sent to a server', (open) => {
     );
   const bytesOfFile = (id: string, file: UploadFile) =>
     wholeOf(readDeploymentContent({ out, id }, file));
+  const blocksOfFile = async (id: string, file: UploadFile): Promise<Uint8Array[]> => {
+    const blocks: Uint8Array[] = [];
+    const content = readDeploymentContent({ out, id }, file);
+    for await (const { bytes } of blocksOf(file, content)) blocks.push(bytes);
+    return blocks;
+  };
+  const blocksOfFiles = async (id: string, files: readonly UploadFile[]) =>
+    (await Promise.all(files.map((file) => blocksOfFile(id, file)))).flat();
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
   beforeAll(async () => {
@@ -152,11 +160,7 @@ eachStore('deployments that are sent to a server', (open) => {
     await late.where('project_id', '=', project).execute();
     expect(await runs()).toMatchObject([{ state: 'lost', done: 1 }]);
     for (let from = 0; from < others.length; from += 40) {
-      const blocks: Uint8Array[] = [];
-      for (const file of others.slice(from, from + 40)) {
-        const content = readDeploymentContent({ out, id }, file);
-        for await (const { bytes } of blocksOf(file, content)) blocks.push(bytes);
-      }
+      const blocks = await blocksOfFiles(id, others.slice(from, from + 40));
       await client.sendBlocks(project, upload.id, frame(...blocks));
     }
     expect(await runs()).toMatchObject([{ ...receiving, done: total }]);
@@ -484,11 +488,13 @@ eachStore('deployments that are sent to a server', (open) => {
   test('a manifest that says other than the files is refused, and nothing is live', async () => {
     const id = await build({ index: page('Home') });
     const files = await listOf(id);
-    const contents = new Map<string, Buffer>();
-    for (const file of files) contents.set(file.path, await bytesOfFile(id, file));
-    const bytesOf = (path: string) => contents.get(path) ?? Buffer.alloc(0);
+    const contents = new Map<string, Uint8Array[]>();
+    for (const file of files) contents.set(file.path, await blocksOfFile(id, file));
+    const blocksOfPath = (path: string) => contents.get(path) ?? [];
     const attempt = async (change: (text: string) => string) => {
-      const changed = Buffer.from(change(bytesOf('manifest.json').toString('utf8')));
+      const changed = Buffer.from(
+        change(Buffer.concat(blocksOfPath('manifest.json')).toString('utf8')),
+      );
       const { blocks: _, ...entry } = files.find(
         ({ path }) => path === 'manifest.json',
       ) as UploadFile;
@@ -498,9 +504,9 @@ eachStore('deployments that are sent to a server', (open) => {
           : file,
       );
       const upload = await client.startUpload(project, { files: list });
-      const sent = list
-        .filter((file) => file.blocks === undefined)
-        .map((file) => (file.path === entry.path ? changed : bytesOf(file.path)));
+      const sent = list.flatMap((file) =>
+        file.path === entry.path ? [changed] : blocksOfPath(file.path),
+      );
       await client.sendBlocks(project, upload.id, frame(...sent));
       const { missing } = await client.getUpload(project, upload.id);
       expect(missing).toEqual([]);
@@ -569,8 +575,7 @@ eachStore('deployments that are sent to a server', (open) => {
     const id = await build({ index: page('Home') });
     const files = await listOf(id);
     const upload = await client.startUpload(project, { files });
-    const bytes = await Promise.all(files.map((file) => bytesOfFile(id, file)));
-    await client.sendBlocks(project, upload.id, frame(...bytes));
+    await client.sendBlocks(project, upload.id, frame(...(await blocksOfFiles(id, files))));
     const first = await client.publishUpload(project, upload.id);
     const again = await client.publishUpload(project, upload.id);
     expect(again.id).toBe(first.id);
@@ -666,8 +671,7 @@ eachStore('deployments that are sent to a server', (open) => {
     const id = await build({ index: page('Home', 'New.') });
     const files = await listOf(id);
     const { id: uploadId } = await client.startUpload(project, { files });
-    const bytes = await Promise.all(files.map((file) => bytesOfFile(id, file)));
-    await client.sendBlocks(project, uploadId, frame(...bytes));
+    await client.sendBlocks(project, uploadId, frame(...(await blocksOfFiles(id, files))));
     await server.close();
     const own = join(served, project);
     const upload = readUpload(own, uploadId);
