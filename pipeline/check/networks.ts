@@ -5,7 +5,7 @@ import type { Locate } from '../config/locate.ts';
 import { socialPlatforms } from '../site/social-platforms.ts';
 import { nearest } from '../source/nearest.ts';
 
-/** Nobody links to more networks. */
+/** More than anyone links to. */
 const mostNames = 200;
 
 /** Names of networks that are nearly those with an icon; any other name is the author's own. */

@@ -138,6 +138,7 @@ async function threadFor(
   { project, folder, id, translations }: DraftedDeployment,
 ): Promise<Running | undefined> {
   const key = `${project} ${folder} ${id}`;
+  let given: Omit<DraftThreadData, 'dir'> | undefined;
   for (;;) {
     if (state.isClosed) return undefined;
     const all = [...state.running];
@@ -150,7 +151,9 @@ async function threadFor(
       continue;
     }
     if (other) await end(state, taken(other));
-    else return start(state, key, { folder, id, translations: await translations() });
+    else if (given) return start(state, key, given);
+    // Meanwhile another draft may have taken the place.
+    else given = { folder, id, translations: await translations() };
   }
 }
 
@@ -200,7 +203,8 @@ async function ask(state: State, thread: Running, draft: Draft): Promise<DraftRe
     throw error;
   } finally {
     clearTimeout(timer);
-    worker.removeAllListeners();
+    // Without names, it would remove those of Node itself, and the next answer would never arrive.
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
     if (state.running.has(thread)) {
       thread.isBusy = false;
       thread.idle = setTimeout(() => void end(state, taken(thread)), idle).unref();

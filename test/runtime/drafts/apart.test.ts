@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readCurrent } from '../../../pipeline/output/read.ts';
@@ -92,6 +93,20 @@ describe('drafts in threads', () => {
     expect((await opened.show(a, draft)).type).toBe('page');
     await expect.poll(() => folders(a)).toEqual([]);
     expect((await opened.show(a, draft)).type).toBe('page');
+  }, 120_000);
+
+  test('are never more than allowed, however long translations take to read', async () => {
+    const opened = threads({ threads: 1 });
+    const { promise: read, resolve } = Promise.withResolvers<void>();
+    const late = (one: DraftedDeployment): DraftedDeployment => ({
+      ...one,
+      translations: () => read.then(none),
+    });
+    const shown = [a, b].map((one) => opened.show(late(one), draft));
+    resolve();
+    await setImmediate();
+    expect([a, b].flatMap(folders)).toHaveLength(1);
+    for (const { type } of await Promise.all(shown)) expect(type).toBe('page');
   }, 120_000);
 
   test('refuse drafts when many are waiting', async () => {
