@@ -1,4 +1,5 @@
 import { bodyFields, type FieldedBody } from './body-fields.ts';
+import { writeExact } from './exact-json.ts';
 
 /** A request as the samples show it. */
 export interface RequestShape {
@@ -50,9 +51,9 @@ export function contentOf({ body }: RequestShape): Content {
     return { type: 'form', pairs: pairsOf(body) };
   }
   if (/[/+]json\b/.test(media) || media === '*/*') {
-    return { type: 'json', value: body.value, text: JSON.stringify(body.value, null, 2) };
+    return { type: 'json', value: body.value, text: writeExact(body.value, 2) };
   }
-  const text = typeof body.value === 'string' ? body.value : JSON.stringify(body.value, null, 2);
+  const text = typeof body.value === 'string' ? body.value : writeExact(body.value, 2);
   return text === fileMark || isBytes(text) ? { type: 'file' } : { type: 'text', text };
 }
 

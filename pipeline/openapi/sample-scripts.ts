@@ -1,3 +1,4 @@
+import { writeExact } from './exact-json.ts';
 import { asObject } from './json.ts';
 import {
   bodyText,
@@ -136,7 +137,7 @@ function pythonValue(value: unknown, space: string): string {
     return `[\n${value.map((item) => `${inner}${pythonValue(item, inner)},\n`).join('')}${space}]`;
   }
   const object = asObject(value);
-  if (!object) return JSON.stringify(value);
+  if (!object) return writeExact(value);
   const rows = Object.entries(object);
   if (rows.length === 0) return '{}';
   const text = rows.map(

@@ -1,4 +1,5 @@
 import type { FormParameter } from '../../schema/form.ts';
+import { writeExact } from './exact-json.ts';
 
 /** A name and a value as they go into an address, a header or a cookie. */
 export type Pair = readonly [string, string];
@@ -22,7 +23,7 @@ function reserved([name, value]: Pair): Pair {
 /** Pairs of a parameter in a query or a cookie, by its `style` and `explode`; names and values are encoded. */
 export function pairsOf(way: Way, name: string, value: unknown): readonly Pair[] {
   const key = encode(name);
-  if (way.json) return [[key, encode(JSON.stringify(value))]];
+  if (way.json) return [[key, encode(writeExact(value))]];
   const explode = way.explode ?? way.style === undefined;
   const separator = way.style === 'spaceDelimited' ? '%20' : separatorOf(way.style);
   const joined = (parts: readonly unknown[]): Pair => [
@@ -57,7 +58,7 @@ function deep(name: string, value: unknown): readonly Pair[] {
 
 /** A value in a path. */
 export function pathText(way: Way, name: string, value: unknown): string {
-  if (way.json) return encode(JSON.stringify(value));
+  if (way.json) return encode(writeExact(value));
   const { style, explode = false } = way;
   const first = style === 'label' ? '.' : style === 'matrix' ? ';' : '';
   const between = explode && first !== '' ? first : ',';
@@ -77,7 +78,7 @@ export function pathText(way: Way, name: string, value: unknown): string {
 
 /** A value in a header. */
 export function headerText(way: Way, value: unknown): string {
-  if (way.json) return JSON.stringify(value);
+  if (way.json) return writeExact(value);
   if (Array.isArray(value)) return value.map(plain).join(',');
   if (!isObject(value)) return plain(value);
   const entries = Object.entries(value).map(([key, item]) => [key, plain(item)]);
@@ -86,7 +87,7 @@ export function headerText(way: Way, value: unknown): string {
 
 /** A value as text; what has no usual form is JSON. */
 export function plain(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' && value !== null ? writeExact(value) : String(value);
 }
 
 /** Placeholders such as `<token>` stay readable. */

@@ -38,6 +38,22 @@ describe.runIf(hasBrowser())('what a reader sees of an answer', { timeout: 120_0
     expect(await missing.locator('.status').textContent()).toBe('404 Not Found');
   });
 
+  test('shows the numbers of an answer as the API wrote them', async () => {
+    const form = await site.formOf('/api-reference/missing');
+    await form.page().route(`${site.api.url}/missing`, (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        contentType: 'application/json',
+        body: '{"id":9007199254740993,"price":1.10}',
+      }),
+    );
+    await send(form);
+    await form.getByText('9007199254740993').waitFor();
+    expect(await form.locator('.play-response .play-code').textContent()).toBe(
+      '{\n  "id": 9007199254740993,\n  "price": 1.10\n}',
+    );
+  });
+
   test('shows a stream as it comes, and cancels what takes too long', async () => {
     const stream = await site.formOf('/api-reference/stream');
     await send(stream);

@@ -244,6 +244,23 @@ const descriptionOf = (api: string) => ({
         },
       },
     },
+    '/count': {
+      post: {
+        summary: 'Count',
+        ...read,
+        parameters: [{ name: 'from', in: 'query', schema: { type: 'integer', format: 'int64' } }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: { id: { type: 'integer', format: 'int64' }, more: {} },
+              },
+            },
+          },
+        },
+      },
+    },
     '/image': get('Image'),
     '/file': get('File'),
     '/stream': get('Stream'),

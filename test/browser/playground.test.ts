@@ -165,6 +165,19 @@ describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }
     });
   });
 
+  test('sends and shows every digit of a long number', async () => {
+    const form = await site.formOf('/api-reference/count');
+    await field(form, 'from').fill('9007199254740993');
+    await field(form, 'id').fill('-9223372036854775807');
+    await field(form, 'more').fill('[12345678901234567890]');
+    const code = await form.locator('.play-sample').textContent();
+    for (const digits of ['9007199254740993', '-9223372036854775807', '12345678901234567890'])
+      expect(code).toContain(digits);
+    const request = await site.sent(form);
+    expect(request.url).toBe('/count?from=9007199254740993');
+    expect(request.body).toBe('{"id":-9223372036854775807,"more":[12345678901234567890]}');
+  });
+
   test('says which alternative a body is, and asks for an item of a list that is required', async () => {
     const form = await site.formOf('/api-reference/add-a-pet');
     await field(form, 'Kind').selectOption('dog');

@@ -7,138 +7,19 @@ import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
+import {
+  coveredInBar,
+  cutTitle,
+  faultsFromRight,
+  faultsOfDrawer,
+  faultsOfFocus,
+  faultsOnPaper,
+  hiddenRows,
+} from './themes-checks.ts';
+import { guide, kinds, themedSite } from './themes-site.ts';
 
 const desktop = { width: 1440, height: 900 } as const;
-
-const guide = (title: string) => `---
-title: ${title}
-description: What a reader finds on this page.
----
-
-The first paragraph has a [link](/setup/second), some \`code\` and **weight**.
-
-## Steps
-
-<Steps><Step title="Install">Run the command.</Step><Step title="Start">Open the page.</Step></Steps>
-
-<Note>Good to know before you go on.</Note>
-
-### With options
-
-\`\`\`js title="start.js"
-export const answer = 42;
-\`\`\`
-
-<CardGroup cols={2}><Card title="One" icon="star" href="/">First</Card><Card title="Two">Second</Card></CardGroup>
-
-## Fields
-
-| Field | Meaning |
-| --- | --- |
-| name | What it is called |
-| size | How large it is |
-
-<ParamField body="name" type="string" required>The name.</ParamField>
-<Accordion title="More">Hidden text.</Accordion>
-`;
-
-/** Whether a long name of the site runs below the search, or the banner is below the header. */
-function coveredInBar(): string[] {
-  const name = document.querySelector('.logo-text');
-  if (name) name.textContent = 'A name that is longer than most';
-  const banner = document.createElement('div');
-  banner.className = 'banner';
-  banner.textContent = 'News';
-  document.body.prepend(banner);
-  const logo = document.querySelector('.logo')?.getBoundingClientRect();
-  const search = document.querySelector('.search-button')?.getBoundingClientRect();
-  if (!logo || !search) return ['the bar has no name or search'];
-  const isSideBySide = logo.right <= search.left || search.right <= logo.left;
-  const isStacked = logo.bottom <= search.top;
-  const { top, right } = banner.getBoundingClientRect();
-  const isBannerShown = document.elementFromPoint(right - 60, top + 20) === banner;
-  banner.remove();
-  return [
-    ...(isSideBySide || isStacked ? [] : ['the name runs below the search']),
-    ...(isBannerShown ? [] : ['the banner is covered']),
-  ];
-}
-
-/** Whether the corners of the current row are over the words of a long title. */
-function cutTitle(): string[] {
-  const row = document.querySelector('.layout > .sidebar .nav-row[aria-current="page"]');
-  const title = row?.querySelector('.nav-text');
-  if (!row || !title) return ['the list has no current page'];
-  title.textContent = 'A title with more words than most others have '.repeat(3);
-  // What is below its first letter.
-  (title as HTMLElement).style.pointerEvents = 'none';
-  const { left, top } = title.getBoundingClientRect();
-  const at = document.elementFromPoint(left + 1, top + 1);
-  return row.contains(at) ? [] : ['a corner of the current row cuts its title'];
-}
-
-/** Rows of the menu on a phone that are hard to press, and a mark of the current one not on its line. */
-function faultsOfDrawer(drawer: Element): string[] {
-  const low = [...drawer.querySelectorAll('a.nav-row, summary.nav-row')].filter(
-    (row) => row.checkVisibility() && row.getBoundingClientRect().height < 44,
-  );
-  const current = drawer.querySelector('.nav-row[aria-current="page"]');
-  if (!current) return ['the menu has no current page'];
-  const mark = getComputedStyle(current, '::before');
-  const [top, height] = [mark.top, mark.height].map(Number.parseFloat);
-  // A mark with a letter is as high as its line.
-  const middle = (top ?? 0) + (mark.content.startsWith('""') ? (height ?? 0) / 2 : 10);
-  const line = Number.parseFloat(getComputedStyle(current).paddingTop) + 10;
-  return [
-    ...low.map((row) => `"${row.textContent}" is low in the menu`),
-    ...(mark.content === 'none' || Math.abs(middle - line) <= 2
-      ? []
-      : [`the mark of the current page is at ${middle} px, its line at ${line} px`]),
-  ];
-}
-
-const site = (theme: string): Readonly<Record<string, unknown>> => ({
-  'docs.json': {
-    name: 'Looks',
-    theme,
-    colors: { primary: '#7C3AED' },
-    navbar: {
-      links: [{ label: 'Status', href: 'https://example.com' }],
-      primary: { type: 'button', label: 'Start', href: '/setup/first' },
-    },
-    navigation: {
-      tabs: ['Guide', 'Setup', 'Reference'].map((tab, index) => ({
-        tab,
-        icon: 'book',
-        groups: [
-          {
-            group: `${tab} basics`,
-            pages: index === 0 ? ['index', 'next'] : [`${tab.toLowerCase()}/first`],
-          },
-          {
-            group: 'Further',
-            pages: [
-              `${tab.toLowerCase()}/second`,
-              { group: 'Deep', pages: [`${tab.toLowerCase()}/third`] },
-            ],
-          },
-        ],
-      })),
-    },
-    footer: { links: [{ header: 'About', items: [{ label: 'Team', href: '/next' }] }] },
-  },
-  'index.mdx': guide('Welcome'),
-  'next.mdx': guide('What comes next'),
-  ...Object.fromEntries(
-    ['guide/second', 'guide/third', 'setup/first', 'setup/second', 'setup/third'].map((path) => [
-      `${path}.mdx`,
-      guide(`Page ${path}`),
-    ]),
-  ),
-  'reference/first.mdx': `---\ntitle: Make a thing\napi: POST https://api.example.com/things\n---\n\n<ParamField body="name" type="string" required>The name.</ParamField>\n`,
-  'reference/second.mdx': guide('Reference, second'),
-  'reference/third.mdx': guide('Reference, third'),
-});
+const phone = { width: 390, height: 844 } as const;
 
 describe.runIf(hasBrowser())('the eleven themes', () => {
   const folder = makeTempDir();
@@ -154,55 +35,83 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
   });
 
   test.each(themes)(
-    '%s is accessible in both modes, fits small screens, and reads without a script',
+    '%s is accessible in both modes, by keyboard, on small screens, from the right, on paper and without a script',
     async (theme) => {
-      const dir = writeFiles(join(folder, theme, 'site'), site(theme));
-      const out = join(folder, theme, 'out');
+      // In one folder, so that what no theme changes is built once.
+      const dir = writeFiles(join(folder, 'site'), themedSite(theme));
+      const out = join(folder, 'out');
       const built = await buildSite(dir, out);
       expect(built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
       const server = await serve(out);
+      const found: string[] = [];
+      const note = (place: string, faults: readonly string[]) =>
+        found.push(...faults.map((fault) => `${place}: ${fault}`));
       try {
-        const found: string[] = [];
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const page = await open({ colorScheme, viewport: desktop });
-          for (const path of ['/', '/reference/first']) {
-            await page.goto(server.url + path);
-            found.push(...(await violations(page)).map((one) => `${colorScheme} ${path} ${one}`));
-          }
-          if (colorScheme === 'light') {
-            await page.goto(`${server.url}/next`);
-            const shot = await page.screenshot();
-            shots.set(theme, shot.toString('base64'));
-            found.push(...(await hiddenRows(page)), ...(await page.evaluate(cutTitle)));
-          }
-          await page.context().close();
+        const page = await open({ viewport: desktop });
+        for (const kind of kinds) {
+          await page.goto(server.url + kind.path);
+          note(`${kind.path} at 320 px`, await tooWide(page, 320));
+          await page.setViewportSize(desktop);
+          await show(page, 'light');
+          if (kind.open) await openPart(page, kind.open);
+          note(`${kind.path} light`, await violations(page));
+          await show(page, 'dark');
+          note(`${kind.path} dark`, await violations(page, undefined, 'colors'));
         }
-        const narrow = await open({ viewport: desktop });
+        note('the search', await escapes(page));
+
+        await page.goto(`${server.url}/next`);
+        await show(page, 'light');
+        shots.set(theme, (await page.screenshot()).toString('base64'));
+        note('/next', await page.evaluate(hiddenRows));
+        for (const mode of ['light', 'dark'] as const) note(mode, await walk(page, mode));
+        note('/next', await page.evaluate(cutTitle));
+
         for (const path of ['/reference/first', '/']) {
-          await narrow.goto(server.url + path);
-          for (const width of [320, 768, 1000, 1200]) {
-            await narrow.setViewportSize({ width, height: 700 });
-            const over = await narrow.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            );
-            if (over > 0) found.push(`${path} is ${over} px too wide at ${width} px`);
-          }
+          await page.goto(server.url + path);
+          for (const width of [768, 1000, 1200])
+            note(`${path} at ${width} px`, await tooWide(page, width));
         }
         for (const width of [320, 768, 1000, 1200]) {
-          await narrow.setViewportSize({ width, height: 700 });
-          found.push(
-            ...(await narrow.evaluate(coveredInBar)).map((what) => `${what} at ${width} px`),
-          );
+          await page.setViewportSize({ width, height: 700 });
+          note(`/ at ${width} px`, await page.evaluate(coveredInBar));
         }
-        await narrow.setViewportSize({ width: 390, height: 844 });
-        await narrow.goto(`${server.url}/next`);
-        const starts = await narrow
+
+        await page.setViewportSize(phone);
+        await page.goto(`${server.url}/next`);
+        const starts = await page
           .locator('h1, .footer-inner > :first-child')
           .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left));
         if (new Set(starts).size > 1) found.push(`text and foot begin at ${starts} px`);
-        await narrow.locator('.page-bar-menu').click();
-        found.push(...(await narrow.locator('dialog.drawer').evaluate(faultsOfDrawer)));
-        await narrow.context().close();
+        await page.locator('.page-bar-menu').click();
+        note('the menu', await page.locator('dialog.drawer').evaluate(faultsOfDrawer));
+        await page.keyboard.press('Escape');
+        await page.locator('dialog.drawer').waitFor({ state: 'hidden' });
+
+        await page.goto(`${server.url}/blocks`);
+        await show(page, 'light');
+        note('/blocks on a phone, light', await violations(page));
+        await show(page, 'dark');
+        note('/blocks on a phone, dark', await violations(page, undefined, 'colors'));
+
+        for (const viewport of [phone, desktop]) {
+          await page.setViewportSize(viewport);
+          await page.goto(`${server.url}/ar`);
+          note(`/ar at ${viewport.width} px`, await page.evaluate(faultsFromRight));
+        }
+
+        await page.emulateMedia({ media: 'print' });
+        for (const path of ['/blocks', '/reference/shop/change-an-order', '/ar']) {
+          await page.goto(server.url + path);
+          await show(page, 'dark');
+          // A4, upright and on its side.
+          for (const width of [718, 1047]) {
+            await page.setViewportSize({ width, height: 900 });
+            note(`${path} on paper of ${width} px`, await page.evaluate(faultsOnPaper));
+          }
+        }
+        await page.context().close();
+
         const plain = await open({ viewport: desktop, javaScriptEnabled: false });
         await plain.goto(`${server.url}/next`);
         if (!(await plain.getByRole('link', { name: 'Page guide/second' }).first().isVisible()))
@@ -313,6 +222,26 @@ title: Numbers
     }
   }, 120_000);
 
+  /** The first stops on the keyboard's way, of which the first leads to the text. */
+  async function walk(page: Page, mode: 'light' | 'dark'): Promise<string[]> {
+    await page.reload();
+    await show(page, mode);
+    const faults: string[] = [];
+    for (let stop = 0; stop < 14; stop++) {
+      await page.keyboard.press('Tab');
+      if (stop === 0) {
+        const target = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+        if (!target?.startsWith('#')) faults.push(`the first stop leads to ${target}`);
+      }
+      faults.push(...(await page.evaluate(faultsOfFocus)));
+    }
+    for (const part of ['.layout > .sidebar .nav-row[aria-current]', '.mdx-content p a']) {
+      await page.locator(part).first().focus();
+      faults.push(...(await page.evaluate(faultsOfFocus)));
+    }
+    return faults;
+  }
+
   async function open(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(30_000);
@@ -320,22 +249,41 @@ title: Numbers
   }
 });
 
-/** Rows of the list of pages, and tools of the bar, that something else covers. */
-function hiddenRows(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const parts = document.querySelectorAll(
-      '.layout > .sidebar .nav-row, .header .tab-link, .search-button, .logo, .mode-toggle',
-    );
-    return [...parts].flatMap((part) => {
-      const { left, top, width, height } = part.getBoundingClientRect();
-      // Rows of the drawer are there on small screens only.
-      if (width === 0) return [];
-      const at = document.elementFromPoint(left + width / 2, top + height / 2);
-      return at && (part.contains(at) || at.contains(part))
-        ? []
-        : [`${part.className} "${part.textContent?.trim()}" is covered`];
-    });
-  });
+/** Shows a mode as the button of the page does, without a press: a dialog may be over it. */
+function show(page: Page, mode: 'light' | 'dark'): Promise<void> {
+  return page.evaluate((mode) => {
+    const root = document.documentElement;
+    root.dataset.mode = mode;
+    root.classList.toggle('dark', mode === 'dark');
+    root.classList.toggle('light', mode === 'light');
+  }, mode);
+}
+
+async function openPart(page: Page, part: 'form' | 'search'): Promise<void> {
+  if (part === 'form') {
+    await page.locator('.try-it:visible').click();
+    await page.getByRole('dialog').waitFor();
+    return;
+  }
+  await page.locator('.search-button').click();
+  await page.keyboard.type('page');
+  await page.locator('dialog[open] [role="option"][href]').first().waitFor();
+}
+
+async function escapes(page: Page): Promise<string[]> {
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  return page.evaluate(() =>
+    document.activeElement?.matches('.search-button') ? [] : ['the focus is lost'],
+  );
+}
+
+async function tooWide(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 700 });
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return over > 0 ? [`${over} px too wide`] : [];
 }
 
 /** The numbers that the counters of the text and of the list of contents have at each address. */

@@ -45,16 +45,20 @@ export function fitColor(
     const own = luminance(hex);
     return lights.every((light) => ratioOf(own, light) >= ratio);
   };
-  const first = paint(color.l, color.c, color.h);
+  const at = (l: number): string => paint(l, color.c, color.h);
+  const first = at(color.l);
   if (reaches(first)) return first;
-  let miss = color.l;
-  let hit = direction < 0 ? 0 : 1;
-  for (let i = 0; i < 18; i++) {
-    const middle = (miss + hit) / 2;
-    if (reaches(paint(middle, color.c, color.h))) hit = middle;
+  let miss = { l: color.l, hex: first };
+  const end = direction < 0 ? 0 : 1;
+  let hit = { l: end, hex: at(end) };
+  // Between two lightnesses of one rounded colour is nothing nearer.
+  for (let i = 0; i < 18 && hit.hex !== miss.hex; i++) {
+    const l = (miss.l + hit.l) / 2;
+    const middle = { l, hex: at(l) };
+    if (reaches(middle.hex)) hit = middle;
     else miss = middle;
   }
-  return paint(hit, color.c, color.h);
+  return hit.hex;
 }
 
 /** WCAG 2 contrast of two `#rrggbb` colours, 1 to 21. */

@@ -52,6 +52,9 @@ export const faces = {
 const desk = '(--from-sidebar)';
 const bars = '(--from-sidebar) and (min-height:560px)';
 
+const sheet: Ground = (mode, brand) =>
+  mode === 'light' ? '#ffffff' : paint(0.178, greyChroma(brand), brand.h);
+
 /** The looks of all themes. */
 export const looks: Readonly<Record<ThemeName, Look>> = {
   mint: {},
@@ -76,7 +79,7 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
     surfaces: [
       {
         selector: '.header',
-        ground: (_, brand) => paint(0.22, Math.min(0.06, 0.4 * brand.c), brand.h),
+        ground: (_, brand) => paint(0.218, Math.min(0.06, 0.4 * brand.c), brand.h),
         media: 'screen',
       },
     ],
@@ -106,14 +109,10 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
       mode === 'light'
         ? paint(0.965, Math.min(0.014, 0.08 * brand.c), brand.h)
         : paint(0.13, greyChroma(brand), brand.h),
+    // The sheet fills the screen of a phone, and the paper of a printer.
     surfaces: [
-      {
-        selector: ':is(.header,.main,dialog)',
-        ground: (mode, brand) =>
-          mode === 'light' ? '#ffffff' : paint(0.178, greyChroma(brand), brand.h),
-        media: desk,
-        hasText: true,
-      },
+      { selector: ':is(.main,dialog)', ground: sheet, media: 'all', hasText: true },
+      { selector: '.header', ground: sheet, media: desk },
     ],
     radius: '14px',
     weight: { title: 650, heading: 650 },
@@ -147,8 +146,8 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
   },
   nova: {
     radius: '20px',
-    // At most 8 % of the brand over the page's ground, so that every colour keeps its contrast.
-    colors: (tokens) => ({ stage: `${tokens['accent-mark']}14` }),
+    // 7 % of the brand over the page's ground, so that every colour keeps its contrast.
+    colors: (tokens) => ({ stage: `${tokens['accent-mark']}12` }),
     weight: { title: 750, heading: 700 },
     tokens:
       '--text-h1:clamp(2rem,1.5rem + 2vw,3rem);--text-lead:clamp(1.125rem,1.05rem + .25vw,1.25rem);',

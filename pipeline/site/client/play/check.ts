@@ -1,4 +1,5 @@
 import type { FormInput } from '../../../../schema/form.ts';
+import { writeExact } from '../../../openapi/exact-json.ts';
 import type { PlayWords } from './words.ts';
 
 /** What is wrong with a value: a word of the interface, and what fills its place. */
@@ -106,7 +107,7 @@ export function checkItems(
 ): Issue | undefined {
   if (min !== undefined && values.length < min) return { word: 'tooFew', value: min };
   if (max !== undefined && values.length > max) return { word: 'tooMany', value: max };
-  if (unique && new Set(values.map((value) => JSON.stringify(value))).size < values.length) {
+  if (unique && new Set(values.map((value) => writeExact(value))).size < values.length) {
     return { word: 'unique' };
   }
   return undefined;

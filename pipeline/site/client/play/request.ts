@@ -1,5 +1,6 @@
 import type { FormParameter, RequestForm } from '../../../../schema/form.ts';
 import { bodyFields, type FieldedBody } from '../../../openapi/body-fields.ts';
+import { writeExact } from '../../../openapi/exact-json.ts';
 import {
   encode,
   headerText,
@@ -107,7 +108,7 @@ export function encodeBody({ body }: BuiltRequest): {
     return { data: fields.toString(), contentType: mediaType };
   }
   const contentType = mediaType.includes('*') ? 'application/json' : mediaType;
-  if (isJson(contentType)) return { data: JSON.stringify(value), contentType };
+  if (isJson(contentType)) return { data: writeExact(value), contentType };
   return { data: plain(value), contentType };
 }
 

@@ -1,3 +1,4 @@
+import { indentExact } from '../../../openapi/exact-json.ts';
 import type { Pair } from '../../../openapi/serialize.ts';
 import { element } from '../element.ts';
 import { copyButton } from './copy-button.ts';
@@ -175,7 +176,7 @@ function formattedView(whole: Whole): Node | undefined {
   }
   if (!isJson(type.split(';')[0]?.trim() ?? '') || received.isCut) return undefined;
   try {
-    const text = JSON.stringify(JSON.parse(received.text), null, 2);
+    const text = indentExact(received.text);
     return codeBlock(text.length > colouredLetters ? text : jsonView(text));
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import type { FormInput } from '../../../../schema/form.ts';
+import { numberOf, parseExact, writeExact } from '../../../openapi/exact-json.ts';
 import { element } from '../element.ts';
 import { checkText } from './check.ts';
 import { type Control, type ControlContext, fieldOf } from './control.ts';
@@ -76,12 +77,11 @@ function attributesOf(input: Of<'text' | 'number' | 'integer' | 'json'>): Record
 /** What is sent; a wrong number goes as it is typed, for the check to find. */
 function valueFor(input: FormInput, text: string): unknown {
   if (input.kind === 'number' || input.kind === 'integer') {
-    const value = Number(text);
-    return Number.isFinite(value) ? value : text;
+    return numberOf(text) ?? text;
   }
   if (input.kind === 'json') {
     try {
-      return JSON.parse(text);
+      return parseExact(text);
     } catch {
       return text;
     }
@@ -107,7 +107,7 @@ function momentOf(text: string): string {
 
 function textOf(input: FormInput, value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (input.kind === 'json') return JSON.stringify(value, null, 2);
+  if (input.kind === 'json') return writeExact(value, 2);
   if (typeof value === 'object') return '';
   const text = String(value);
   if (!isMoment(input)) return text;
@@ -143,7 +143,7 @@ export function choiceControl(input: FormInput, label: string, context: ControlC
     element: field.element,
     read,
     write(value) {
-      const index = options.findIndex((option) => JSON.stringify(option) === JSON.stringify(value));
+      const index = options.findIndex((option) => writeExact(option) === writeExact(value));
       select.value = index < 0 ? '' : String(index);
       field.show(undefined);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contrast } from '../../../../pipeline/site/themes/color.ts';
-import { calloutHues, makePalette, methodHues } from '../../../../pipeline/site/themes/palette.ts';
+import { makePalette } from '../../../../pipeline/site/themes/palette.ts';
+import { brands, expectReadable, worstOf } from '../../../support/palettes.ts';
 
 describe('makePalette', () => {
   test('gives the measured example of a green brand', () => {
@@ -41,43 +41,10 @@ describe('makePalette', () => {
   });
 
   test('keeps every pair of colours readable for 5,832 brands in both modes', () => {
-    const worst: Record<string, number> = {};
-    const note = (name: string, value: number): void => {
-      worst[name] = Math.min(worst[name] ?? 99, value);
+    const all = function* () {
+      for (const primary of brands())
+        for (const mode of ['light', 'dark'] as const) yield makePalette(mode, { primary });
     };
-    for (let r = 0; r < 256; r += 15)
-      for (let g = 0; g < 256; g += 15)
-        for (let b = 0; b < 256; b += 15) {
-          const primary = `#${[r, g, b].map((v) => v.toString(16).padStart(2, '0')).join('')}`;
-          for (const mode of ['light', 'dark'] as const)
-            measure(makePalette(mode, { primary }), note);
-        }
-    expect(worst.text).toBeGreaterThanOrEqual(9.5);
-    expect(worst.heading).toBeGreaterThanOrEqual(13);
-    expect(worst.muted).toBeGreaterThanOrEqual(5);
-    expect(worst['accent-text']).toBeGreaterThanOrEqual(4.6);
-    expect(worst['accent-mark']).toBeGreaterThanOrEqual(3);
-    expect(worst.line).toBeGreaterThanOrEqual(3);
-    expect(worst.ink).toBeGreaterThanOrEqual(4.6);
-    expect(worst.fill).toBeGreaterThanOrEqual(4.5);
-    expect(worst['fill-hover']).toBeGreaterThanOrEqual(4.5);
-    expect(worst['fill-pressed']).toBeGreaterThanOrEqual(4.5);
+    expectReadable(worstOf(all()));
   }, 120_000);
 });
-
-function measure(
-  palette: Readonly<Record<string, string>>,
-  note: (name: string, value: number) => void,
-): void {
-  const of = (name: string): string => palette[name] ?? '';
-  const kinds = Object.keys(calloutHues);
-  const grounds = ['bg', 'subtle', 'code', 'hover', 'active', ...kinds.map((k) => `${k}-bg`)];
-  for (const name of ['text', 'heading', 'muted', 'accent-text', 'accent-mark'])
-    for (const ground of grounds) note(name, contrast(of(name), of(ground)));
-  for (const ground of ['bg', 'subtle', 'hover']) note('line', contrast(of('line'), of(ground)));
-  for (const kind of [...kinds, ...Object.keys(methodHues)])
-    for (const ground of [`${kind}-bg`, 'bg', 'subtle'])
-      note('ink', contrast(of(`${kind}-ink`), of(ground)));
-  for (const name of ['fill', 'fill-hover', 'fill-pressed'])
-    note(name, contrast(of('on-fill'), of(name)));
-}
