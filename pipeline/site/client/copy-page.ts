@@ -1,5 +1,3 @@
-import type { TwinPlaces } from '../../../schema/twin-places.ts';
-
 const started = new WeakSet<Element>();
 
 /** Copies the page as Markdown from its twin. */
@@ -12,10 +10,9 @@ export function copyPage(): void {
   word.setAttribute('aria-live', 'polite');
   button.addEventListener('click', async (event) => {
     event.preventDefault();
-    const twin = fetch(button.dataset.copy ?? '').then((response) =>
-      response.ok ? response.text() : Promise.reject(new Error(String(response.status))),
+    const text = import('./copied-page.ts').then(({ copiedPage }) =>
+      copiedPage(button.dataset.copy ?? ''),
     );
-    const text = twin.then(withChoices);
     try {
       // A promise inside the item keeps the press that allows copying alive while the text loads.
       const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));
@@ -33,12 +30,4 @@ export function copyPage(): void {
       word.textContent = before;
     }, 2000);
   });
-}
-
-/** The Markdown as the page shows it to this reader. Only pages with variables load what is needed for it. */
-async function withChoices(twin: string): Promise<string> {
-  const places = document.querySelector('body > script.twin-places')?.textContent;
-  if (!places) return twin;
-  const { withChosenValues } = await import('./chosen-values.ts');
-  return withChosenValues(twin, JSON.parse(places) as TwinPlaces);
 }
