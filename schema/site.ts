@@ -323,7 +323,10 @@ export interface RenderedBody {
   readonly islands: readonly Island[];
   /** Text by section, including text from components, for search and the assistant. */
   readonly sections: readonly Section[];
-  /** The page as Markdown for agents: with snippets and variables resolved. */
+  /**
+   * The page as Markdown for agents: with snippets and variables resolved. Values that readers
+   * change are still words to be filled; see `fillReaderWords`.
+   */
   readonly markdown: string;
   /** CSS of the utility classes on the page; absent if there are none. */
   readonly styles?: string;

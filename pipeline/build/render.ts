@@ -9,6 +9,7 @@ import { feedPath } from '../site/machine/feeds.ts';
 import { markdownTwin } from '../site/machine/markdown.ts';
 import { renderBody } from '../site/render.tsx';
 import { inOwnFiles, snippetsIn } from '../site/snippets.ts';
+import { fillReaderWords } from '../site/twin/reader-words.ts';
 import { siteDigests } from './digests.ts';
 import { assetReader, layoutTools } from './layout-tools.ts';
 import { type Dependencies, Recorder } from './recorder.ts';
@@ -83,12 +84,16 @@ export function createRenderer(
   const documentOf = (page: Page, body: RenderedBody, shown: Shown) =>
     makeDocument({ page, body, site }, layout, shown);
   const unrendered = (page: Page, error: unknown) =>
-    makeBody(page, unrenderedBody(page, error), recorder.take());
+    makeBody(page, site, {
+      body: unrenderedBody(page, error),
+      dependencies: recorder.take(),
+    });
   return {
     body: async (page) => {
       recorder.take();
       try {
-        return makeBody(page, await bodyOf(page), recorder.take());
+        const body = await bodyOf(page);
+        return makeBody(page, site, { body, dependencies: recorder.take() });
       } catch (error) {
         return unrendered(page, error);
       }
@@ -136,11 +141,19 @@ function bodyRenderer(
   };
 }
 
-function makeBody(page: Page, body: RenderedBody, dependencies: Dependencies): MadeBody {
+function makeBody(
+  page: Page,
+  site: Site,
+  { body, dependencies }: { readonly body: RenderedBody; readonly dependencies: Dependencies },
+): MadeBody {
   const json = Buffer.from(JSON.stringify(body));
   const facts: RecordedFacts = {
     hash: digest('sha256', json, 'hex'),
-    contentHash: keyOf(page.title, page.frontmatter.description, body.markdown),
+    contentHash: keyOf(
+      page.title,
+      page.frontmatter.description,
+      fillReaderWords(body.markdown, site).text,
+    ),
     ids: body.ids,
     aliases: body.aliases,
     links: body.links,

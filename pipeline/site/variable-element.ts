@@ -1,8 +1,9 @@
 import { type ComponentChild, h } from 'preact';
 import { escapeHtml } from '../../schema/html.ts';
 import { readerVariables } from '../../schema/reader-variables.ts';
-import { fillVariables, variablePattern } from '../source/variables.ts';
+import { fillVariables } from '../source/variables.ts';
 import type { PageContext } from './components/page-context.ts';
+import { withReaderWords } from './twin/reader-words.ts';
 
 /** A variable in prose: its value, or what the reader chooses or enters. */
 export function variableElement(page: PageContext, name: string, written: string): ComponentChild {
@@ -35,13 +36,7 @@ export function hasReaderVariable(page: PageContext, text: string): boolean {
  */
 export function codeTemplate(page: PageContext, code: string): string | undefined {
   if (!hasReaderVariable(page, code)) return undefined;
-  const { variables } = page.site.config;
-  const words = new Map(variables.map(({ name }, index) => [name, `docentvariable${index}x`]));
-  const readers = readerVariables(variables);
-  const marked = code.replaceAll(variablePattern, (written, slash: string, name: string) =>
-    slash === '' && readers.has(name) ? (words.get(name) ?? written) : written,
-  );
-  return page.fill(marked);
+  return page.fill(withReaderWords(code, page.site, 'code'));
 }
 
 /** Highlighted code with an element for each word of `codeTemplate`; undefined if one of them was split. */

@@ -48,7 +48,10 @@ describe.runIf(hasBrowser())('variables in a browser', () => {
 
   beforeAll(async () => {
     writeFiles(dir, {
-      'docs.json': minimalConfig(['index', 'other'], { variables }),
+      'docs.json': minimalConfig(['index', 'other'], {
+        variables,
+        contextual: { options: ['copy'] },
+      }),
       'index.mdx': index,
       'other.mdx': '---\ntitle: Other\n---\n\n```bash\nlogin {{token}} {{shout}}\n```\n',
     });
@@ -98,6 +101,45 @@ describe.runIf(hasBrowser())('variables in a browser', () => {
     await vi.waitFor(async () => expect(await shown(page, '.language-js')).toContain('"<b>"'), {
       timeout,
     });
+    await context.close();
+  });
+
+  test('the copied page has the choices and no secret, its Markdown at its address the values at build', async () => {
+    const page = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const copied = async () => {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await page.locator('.copy-page').first().click();
+      await vi.waitFor(
+        async () => {
+          expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+        },
+        { timeout },
+      );
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const twin = await (await page.request.get(`${server.url}/index.md`)).text();
+    expect(twin).toContain('Region us, computed HTTPS://US.EXAMPLE.COM!, inline `at us`');
+    expect(await copied()).toBe(twin);
+
+    const menu = page.locator('p select[data-control="region"]').first();
+    await menu.selectOption('eu');
+    await page.locator('p input[data-control="token"]').fill('s3cret');
+    const text = await copied();
+    expect(text).toBe(
+      twin
+        .replaceAll('US.EXAMPLE', 'EU.EXAMPLE')
+        .replaceAll('us.example', 'eu.example')
+        .replace('Region us', 'Region eu')
+        .replace('`at us`', '`at eu`')
+        .replace('"us"', '"eu"'),
+    );
+    expect(text).toContain('[A link](https://eu.example.com/x)');
+    expect(text).toContain('curl https://eu.example.com/things');
+    expect(text).not.toContain('s3cret');
+    // Markup in a choice is text.
+    await menu.selectOption('<b>');
+    expect(await copied()).toContain('Region \\<b\\>, computed');
+    expect(await (await page.request.get(`${server.url}/index.md`)).text()).toBe(twin);
     await context.close();
   });
 

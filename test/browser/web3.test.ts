@@ -117,6 +117,10 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
     await page.locator('.web3-account').waitFor();
   };
   const wait = { timeout: 60_000 };
+  const shoot = async (page: Page, name: string) => {
+    if (!process.env.SHOTS) return;
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+  };
 
   test('a page without these components loads nothing of them', () => {
     const plain = readFileSync(join(built.site ?? '', 'plain/index.html'), 'utf8');
@@ -284,6 +288,68 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
     );
   });
 
+  test('a network that was refused can be asked for again, and so can a wallet', async () => {
+    await open(
+      '/',
+      async (page, wallet) => {
+        const status = page.locator('.web3-connect .web3-status');
+        const refused = 'You rejected the request in your wallet.';
+        wallet.refuses = true;
+        await page.locator('.web3-connect .web3-button').click();
+        await page.locator('.web3-wallet').click();
+        await expect.poll(() => status.textContent(), wait).toBe(refused);
+
+        await connect(page);
+        const change = status.getByRole('button', { name: 'Switch to Local network' });
+        wallet.refuses = true;
+        await change.click();
+        await expect.poll(() => status.locator('span').textContent(), wait).toBe(refused);
+        await change.click();
+        await expect.poll(() => status.textContent(), wait).toBe('');
+        expect(wallet.chain).toBe(chain.id);
+        expect(wallet.asked.slice(-3)).toEqual([
+          'wallet_switchEthereumChain',
+          'wallet_addEthereumChain',
+          'eth_chainId',
+        ]);
+      },
+      { wallet: { start: 1 } },
+    );
+  });
+
+  test('the reader chooses between wallets, and what the chosen one tells is followed', async () => {
+    await open('/', async (page, wallet) => {
+      const second = await addWallet(page, chain, { name: 'Other wallet' });
+      await page.reload();
+      await page.locator('.web3-connect .web3-button').click();
+      expect(await page.locator('.web3-wallet').allTextContents()).toEqual([
+        'Test wallet',
+        'Other wallet',
+      ]);
+      await shoot(page, 'two-wallets');
+      await page.getByRole('button', { name: 'Other wallet' }).click();
+      await page.locator('.web3-account').waitFor(wait);
+      expect(second.asked).toContain('eth_requestAccounts');
+      expect(wallet.asked).not.toContain('eth_requestAccounts');
+
+      const tell = (name: string, event: string, detail: unknown) =>
+        page.evaluate(
+          ([type, value]) =>
+            dispatchEvent(new CustomEvent(type as string, { detail: value as unknown })),
+          [`${name} ${event}`, detail] as const,
+        );
+      const status = page.locator('.web3-connect .web3-status');
+      await tell('Test wallet', 'chainChanged', '0x1');
+      expect(await status.textContent()).toBe('');
+      await tell('Other wallet', 'chainChanged', '0x1');
+      expect(await status.textContent()).toContain('Your wallet uses another network.');
+      await shoot(page, 'other-network');
+      await tell('Other wallet', 'accountsChanged', []);
+      expect(await page.locator('.web3-account').count()).toBe(0);
+      expect(await page.locator('.web3-connect .web3-button').textContent()).toBe('Connect wallet');
+    });
+  });
+
   test('the wallet of a tab stays connected on its other pages, until it is disconnected', async () => {
     await open('/', async (page) => {
       await connect(page);
@@ -300,9 +366,12 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
 
   test('a wallet that does not announce itself is found, and without any the dialog says so', async () => {
     await open(
-      '/',
+      '/ar',
       async (page, wallet) => {
-        await connect(page);
+        await page.locator('.web3-connect .web3-button').click();
+        expect(await page.locator('.web3-wallet').textContent()).toBe('محفظة المتصفح');
+        await page.locator('.web3-wallet').click();
+        await page.locator('.web3-account').waitFor();
         expect(wallet.asked).toContain('eth_requestAccounts');
       },
       { wallet: { announced: false } },
@@ -359,10 +428,7 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
           );
           expect(overflow).toBe(0);
           expect(await violations(page)).toEqual([]);
-          if (process.env.SHOTS) {
-            const name = `${process.env.SHOTS}/${colorScheme}-${path.slice(1) || 'en'}-${width}.png`;
-            await page.screenshot({ path: name, fullPage: true });
-          }
+          await shoot(page, `${colorScheme}-${path.slice(1) || 'en'}-${width}`);
         },
         { colorScheme, viewport: { width, height: 900 } },
       );

@@ -10,8 +10,8 @@ export function copyPage(): void {
   word.setAttribute('aria-live', 'polite');
   button.addEventListener('click', async (event) => {
     event.preventDefault();
-    const text = fetch(button.dataset.copy ?? '').then((response) =>
-      response.ok ? response.text() : Promise.reject(new Error(String(response.status))),
+    const text = import('./copied-page.ts').then(({ copiedPage }) =>
+      copiedPage(button.dataset.copy ?? ''),
     );
     try {
       // A promise inside the item keeps the press that allows copying alive while the text loads.

@@ -4,7 +4,6 @@ import { followHeadings } from './contents.ts';
 import { copyPage } from './copy-page.ts';
 
 import { copyHeadingLinks } from './heading-link.ts';
-import { offerAgents } from './mcp.ts';
 import { openDrawer } from './menu-link.ts';
 import { closeMenus } from './menus.ts';
 import { switchMode } from './mode.ts';
@@ -62,9 +61,15 @@ function startArticle(): void {
   attempt(() => enhance(main));
   attempt(followHeadings);
   attempt(copyPage);
-  attempt(offerAgents);
+  attempt(completeMenu);
   attempt(askAboutPage);
   attempt(showFound);
+}
+
+/** Rows of the page's menu that need what only the browser can find out. */
+function completeMenu(): void {
+  if (!document.querySelector('[data-own-address], [data-needs-mcp]')) return;
+  void import('./menu-rows.ts').then(({ completeRows }) => completeRows());
 }
 
 /** The words of a search that led here. */

@@ -2,7 +2,7 @@ import { copyFrom } from './components/announce.ts';
 import { findRuntime } from './runtime.ts';
 
 /** Shows the rows of the page's menu that a server answers, where there is one that does. */
-export function offerAgents(): void {
+export function offerAgents(showRow: (row: HTMLElement) => void): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-needs-mcp]')];
   if (rows.length === 0) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-copy-address]')) {
@@ -13,6 +13,6 @@ export function offerAgents(): void {
   }
   void findRuntime().then((runtime) => {
     const answers = runtime !== undefined && 'mcp' in runtime && runtime.mcp === true;
-    for (const row of rows) row.hidden = !answers;
+    if (answers) for (const row of rows) showRow(row);
   });
 }

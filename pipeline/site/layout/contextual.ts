@@ -1,4 +1,5 @@
 import type { ContextualOption } from '../../../schema/config/contextual.ts';
+import { unknownOrigin } from '../../../schema/own-address.ts';
 import { fillLabel } from '../words.ts';
 import type { GlyphName } from './glyph.tsx';
 import { markdownAddress } from './head.tsx';
@@ -15,6 +16,10 @@ export interface ContextualRow {
   readonly copies?: 'text' | 'address';
   /** Only a server answers there: the row stays hidden until one says so (`mcp.ts` of the client). */
   readonly needsServer?: boolean;
+  /** The public URL was unknown at build: the page puts its own in (`own-address.ts` of the client). */
+  readonly needsAddress?: boolean;
+  /** Someone else reads the page there: the row stays hidden where only this computer reaches it. */
+  readonly needsPublic?: boolean;
 }
 
 const asks: Readonly<Record<string, { title: string; address: string }>> = {
@@ -23,10 +28,7 @@ const asks: Readonly<Record<string, { title: string; address: string }>> = {
   perplexity: { title: 'Perplexity', address: 'https://www.perplexity.ai/search?q=' },
 };
 
-/**
- * The page's menu from `contextual.options`, or from the page's own list. Options that would not
- * work because the public URL is unknown are left out.
- */
+/** The page's menu from `contextual.options`, or from the page's own list. */
 export function contextualRows(view: View): readonly ContextualRow[] {
   const own = view.page.frontmatter.contextual?.options?.filter(isOption);
   const options = own ?? view.config.contextual?.options ?? [];
@@ -35,8 +37,9 @@ export function contextualRows(view: View): readonly ContextualRow[] {
 
 function rowOf(option: ContextualOption, view: View): ContextualRow | undefined {
   const twin = markdownAddress(view);
-  const origin = view.site.origin ?? '';
-  const { labels } = view;
+  const { labels, site } = view;
+  const origin = site.origin ?? unknownOrigin;
+  const unknown = site.origin === undefined ? { needsAddress: true } : {};
   if (option === 'copy') {
     return {
       title: labels.copyPage,
@@ -56,27 +59,31 @@ function rowOf(option: ContextualOption, view: View): ContextualRow | undefined 
   }
   if (typeof option === 'string') {
     const ask = asks[option];
-    if (!ask && origin) return agentRow(option, origin, view);
-    // Without a public URL, the page can't be read from outside.
-    if (!ask || !origin) return undefined;
+    if (!ask) return agentRow(option, { origin, unknown }, view);
     const question = `Read ${origin}${twin} so that I can ask questions about it.`;
     return {
       title: ask.title,
       description: labels.askAbout,
       icon: { glyph: 'chat' },
       href: ask.address + encodeURIComponent(question),
+      ...unknown,
+      ...(site.origin === undefined ? { needsPublic: true } : {}),
     };
   }
   return {
     title: option.title,
     description: option.description,
     ...(option.icon ? { icon: { name: option.icon } } : {}),
-    href: fill(option.href, view),
+    ...filled(option.href, view),
   };
 }
 
 /** What lets an agent read the site: the address of its server, and editors that take it by a link. */
-function agentRow(option: string, origin: string, view: View): ContextualRow | undefined {
+function agentRow(
+  option: string,
+  { origin, unknown }: { readonly origin: string; readonly unknown: Partial<ContextualRow> },
+  view: View,
+): ContextualRow | undefined {
   const url = `${origin}/mcp`;
   const name =
     view.config.name
@@ -89,10 +96,13 @@ function agentRow(option: string, origin: string, view: View): ContextualRow | u
     needsServer: true,
   } as const;
   if (option === 'mcp') {
-    return { ...agent, title: view.labels.mcpAddress, href: url, copies: 'address' };
+    // A browser completes the address of a link.
+    const href = `${view.site.origin ?? ''}/mcp`;
+    return { ...agent, title: view.labels.mcpAddress, href, copies: 'address' };
   }
   const connect = (title: string, href: string): ContextualRow => ({
     ...agent,
+    ...unknown,
     title: fillLabel(view.labels.connectTo, { name: title }),
     href,
   });
@@ -106,17 +116,25 @@ function agentRow(option: string, origin: string, view: View): ContextualRow | u
   return connect('VS Code', `vscode:mcp/install?${server}`);
 }
 
+type OwnHref = Exclude<ContextualOption, string>['href'];
+
+function filled(href: OwnHref, view: View): Pick<ContextualRow, 'href' | 'needsAddress'> {
+  const address = fill(href, view);
+  return { href: address, ...(address.includes(unknownOrigin) ? { needsAddress: true } : {}) };
+}
+
 // Decision: `$page` is the page's public address, `$path` its path, `$mdx` the address of its Markdown
 // twin; a whole page does not fit into an address.
-function fill(href: Exclude<ContextualOption, string>['href'], view: View): string {
-  const origin = view.site.origin ?? '';
-  const put = (text: string): string =>
+function fill(href: OwnHref, view: View): string {
+  const put = (text: string, origin = view.site.origin ?? unknownOrigin): string =>
     text
       .replaceAll('$page', origin + view.address(view.page.path))
       .replaceAll('$path', view.page.path)
       .replaceAll('$mdx', origin + markdownAddress(view));
-  if (typeof href === 'string') return view.link(put(href));
-  const base = view.link(put(href.base));
+  // What an address begins with is complete without the public URL.
+  const start = (text: string): string => view.link(put(text, view.site.origin ?? ''));
+  if (typeof href === 'string') return start(href);
+  const base = start(href.base);
   const { query } = href;
   const pairs: [string, string][] = Array.isArray(query)
     ? query.flatMap((item: unknown) =>

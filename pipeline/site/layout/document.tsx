@@ -5,6 +5,7 @@ import { directionOf } from '../../../schema/languages.ts';
 import { readerVariableData } from '../../../schema/reader-variables.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { wordsForBrowser } from '../components/browser-words.ts';
+import { twinPlaces } from '../machine/markdown.ts';
 import { web3PageData } from '../web3/page-data.ts';
 import { Banner, bannerKey } from './banner.tsx';
 import { ContentsList, contentsOf } from './contents.tsx';
@@ -176,12 +177,22 @@ function VariableData({ view }: { view: View }): JSX.Element | null {
   const { body, config, site } = view;
   if (!body.features.includes('variables')) return null;
   const data = readerVariableData(config.variables, site.variables);
+  const twin = twinPlaces(view.page, body, site);
   return (
-    <script
-      type="application/json"
-      class="variables"
-      dangerouslySetInnerHTML={{ __html: safeJson(data) }}
-    />
+    <>
+      <script
+        type="application/json"
+        class="variables"
+        dangerouslySetInnerHTML={{ __html: safeJson(data) }}
+      />
+      {twin.places.length > 0 && (
+        <script
+          type="application/json"
+          class="twin-places"
+          dangerouslySetInnerHTML={{ __html: safeJson(twin) }}
+        />
+      )}
+    </>
   );
 }
 

@@ -6,15 +6,30 @@ import { Html } from './markup.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
 
-/** Shown by `mcp.ts` of the client, once a server says that it is there. */
-const needsServer = { hidden: true, 'data-needs-mcp': '' };
+/** Shown by the client once what it waits for is there: `mcp.ts` and `own-address.ts`. */
+function waiting({
+  needsServer,
+  needsPublic,
+  needsAddress,
+}: ContextualRow): Readonly<Record<string, unknown>> {
+  return {
+    ...(needsServer || needsPublic ? { hidden: true } : {}),
+    ...(needsServer ? { 'data-needs-mcp': '' } : {}),
+    ...(needsPublic ? { 'data-needs-public': '' } : {}),
+    ...(needsAddress ? { class: 'needs-js' } : {}),
+  };
+}
+
+function waits(row: ContextualRow): boolean {
+  return row.needsServer === true || row.needsPublic === true;
+}
 
 /** Copying the page, and what else can be done with its Markdown. */
 export function PageMenu({ view }: { view: View }): JSX.Element | null {
   const rows = contextualRows(view);
   if (rows.length === 0) return null;
   // What may stay hidden is never the button itself.
-  const first = rows.find((row) => !row.needsServer);
+  const first = rows.find((row) => !waits(row));
   const rest = rows.filter((row) => row !== first);
   const main =
     first &&
@@ -29,7 +44,12 @@ export function PageMenu({ view }: { view: View }): JSX.Element | null {
         <span class="copy-text">{first.title}</span>
       </button>
     ) : (
-      <a class="quiet-button" href={first.href} {...external(first.href)}>
+      <a
+        class={first.needsAddress ? 'quiet-button needs-js' : 'quiet-button'}
+        href={first.href}
+        {...external(first.href)}
+        {...(first.needsAddress ? { 'data-own-address': '' } : {})}
+      >
         {first.title}
       </a>
     ));
@@ -37,14 +57,18 @@ export function PageMenu({ view }: { view: View }): JSX.Element | null {
     <div class="page-menu">
       {main}
       {rest.length > 0 && (
-        <details class="menu" {...(rest.every((row) => row.needsServer) ? needsServer : {})}>
+        <details class="menu" {...(rest.every(waits) ? { hidden: true } : {})}>
           <summary class="quiet-button quiet-more" aria-label={view.labels.menu}>
             <Glyph name="down" size={14} />
           </summary>
           <ul class="menu-list menu-end">
             {rest.map((row) => (
-              <li key={row.title} {...(row.needsServer ? needsServer : {})}>
-                <a href={row.href} {...pressed(row, view)}>
+              <li key={row.title} {...waiting(row)}>
+                <a
+                  href={row.href}
+                  {...pressed(row, view)}
+                  {...(row.needsAddress ? { 'data-own-address': '' } : {})}
+                >
                   <RowIcon row={row} view={view} />
                   <span>
                     <span class="copy-text">{row.title}</span>

@@ -1,19 +1,31 @@
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { twinEnd } from '../../../schema/twin.ts';
+import type { TwinPlaces } from '../../../schema/twin-places.ts';
 import { fillVariables, valuesAtBuild } from '../../source/variables.ts';
 import { type DirectoryEntry, directoryOf } from '../directory.ts';
+import { fillReaderWords, withReaderWords } from '../twin/reader-words.ts';
 import { channelMarkdown } from './channel.ts';
 import { operationMarkdown } from './operation.ts';
 import { fileUrl, markdownUrl } from './site.ts';
 
 /** One page as Markdown: where the index of all pages is, title, description, body. */
 export function markdownTwin(page: Page, body: RenderedBody, site: Site): string {
+  return fillReaderWords(twinTemplate(page, body, site), site).text;
+}
+
+/** Where the choices of readers are in the Markdown of a page. */
+export function twinPlaces(page: Page, body: RenderedBody, site: Site): TwinPlaces {
+  const { text, places } = fillReaderWords(twinTemplate(page, body, site), site);
+  return { length: text.length, places };
+}
+
+function twinTemplate(page: Page, body: RenderedBody, site: Site): string {
   const description = page.frontmatter.description?.trim();
   const parts = [
     `# ${line(page.title)}`,
     ...(description ? [`> ${description.replace(/\s*\n\s*/g, '\n> ')}`] : []),
     ...(page.frontmatter.deprecated && !page.operation?.deprecated ? ['**Deprecated**'] : []),
-    pageMarkdown(page, body, site),
+    bodyTemplate(page, body, site),
     directoryMarkdown(page, site),
     twinEnd(fileUrl('llms.txt', site)),
   ];
@@ -39,6 +51,14 @@ export function pageMarkdown(
   body: RenderedBody,
   site: Pick<Site, 'variables' | 'config'>,
 ): string {
+  return fillReaderWords(bodyTemplate(page, body, site), site).text;
+}
+
+function bodyTemplate(
+  page: Page,
+  body: RenderedBody,
+  site: Pick<Site, 'variables' | 'config'>,
+): string {
   const own = body.markdown.trim();
   if (!page.operation) return own;
   const { operation } = page;
@@ -46,7 +66,7 @@ export function pageMarkdown(
     ? channelMarkdown(operation, operation.channel)
     : operationMarkdown(operation);
   const filled = described.includes('{{')
-    ? fillVariables(described, valuesAtBuild(site))
+    ? fillVariables(withReaderWords(described, site, 'code'), valuesAtBuild(site))
     : described;
   return [own, filled].filter((part) => part !== '').join('\n\n');
 }

@@ -34,7 +34,7 @@ function codeNode(
 export const fence: Maker = (_, props) => {
   const lang = text(props.language) ?? '';
   const { title } = readFence(text(props.meta));
-  return codeNode(text(props.code) ?? '', { lang, title });
+  return codeNode(text(props.template) ?? text(props.code) ?? '', { lang, title });
 };
 
 /** Code in the component for it. */
@@ -43,7 +43,10 @@ export const codeBlock: Maker = (_, props) => {
   const lang = text(props.language) ?? text(props.lang) ?? text(inner?.props.language) ?? '';
   const own = text(props.filename) ?? text(props.title);
   const title = own ?? readFence(text(inner?.props.meta)).title;
-  const value = text(inner?.props.code) ?? textOf(props.children).replace(/^\n+/, '').trimEnd();
+  const value =
+    text(inner?.props.template) ??
+    text(inner?.props.code) ??
+    textOf(props.children).replace(/^\n+/, '').trimEnd();
   return codeNode(value, { lang, title });
 };
 

@@ -1,5 +1,5 @@
 import type { AlignType, PhrasingContent, TableRow } from 'mdast';
-import { Fragment, type VNode } from 'preact';
+import { type ComponentChildren, Fragment, isValidElement, toChildArray, type VNode } from 'preact';
 import { given } from '../../../schema/given.ts';
 import { flatten, number, type Props, text, textOf } from '../components/component.ts';
 import { givenHtml } from '../elements.tsx';
@@ -16,6 +16,7 @@ import {
   textNode,
   titleLine,
 } from './nodes.ts';
+import { readerWord, withReaderWords } from './reader-words.ts';
 import type { TwinWalk } from './twin-walk.ts';
 
 type Maker = (walk: TwinWalk, props: Props, tag: string) => readonly Node[];
@@ -49,11 +50,23 @@ const embedded: Maker = (walk, props) => {
   const label = text(props.title) ?? text(props['aria-label']) ?? walk.page.labels.embedded;
   return [{ type: 'paragraph', children: [{ type: 'link', url, children: [textNode(label)] }] }];
 };
-const code: Maker = (_, props) => {
+const code: Maker = (walk, props) => {
   const { children } = props;
-  const value = typeof children === 'string' ? children : textOf(children);
+  const value = typeof children === 'string' ? children : codeIn(walk, children);
   return value.trim() === '' ? [] : [{ type: 'inlineCode', value }];
 };
+
+/** Text of code, with words for the values that readers change. */
+function codeIn({ page }: TwinWalk, children: ComponentChildren): string {
+  return toChildArray(children)
+    .map((child) => {
+      const name = isValidElement(child)
+        ? text((child.props as Props)['data-variable'])
+        : undefined;
+      return name === undefined ? textOf(child) : readerWord(page.site, name, 'code');
+    })
+    .join('');
+}
 
 const makers: Readonly<Record<string, Maker>> = {
   ...of('svg script style noscript object canvas math', nothing),
@@ -73,13 +86,23 @@ const makers: Readonly<Record<string, Maker>> = {
   ...of('dt legend caption', term),
   ...of('ul ol', (walk, props, tag) => listNode(walk, props, tag === 'ol')),
   a: (walk, props) => {
-    const url = text(props.href);
+    const template = text(props['data-address']);
+    const url =
+      template === undefined
+        ? text(props.href)
+        : withReaderWords(template, walk.page.site, 'address');
     if (props.class === 'footnote-back') return [];
     if (props.class === 'footnote-ref') {
       return [{ type: 'footnoteReference', identifier: textOf(props.children) }];
     }
     const nodes = walk.nodes(props.children);
     return url === undefined || nodes.length === 0 ? nodes : linkNodes(url, nodes);
+  },
+  span: (walk, props) => {
+    const name = text(props['data-variable']);
+    return name === undefined
+      ? walk.nodes(props.children)
+      : [textNode(readerWord(walk.page.site, name, 'text'))];
   },
   br: () => [{ type: 'break' }],
   hr: () => [{ type: 'thematicBreak' }],

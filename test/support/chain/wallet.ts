@@ -24,7 +24,11 @@ export interface TestWallet {
 export async function addWallet(
   page: Page,
   chain: LocalChain,
-  { announced = true, start = chain.id }: { announced?: boolean; start?: number } = {},
+  {
+    announced = true,
+    start = chain.id,
+    name = 'Test wallet',
+  }: { announced?: boolean; start?: number; name?: string } = {},
 ): Promise<TestWallet> {
   const wallet: TestWallet = {
     asked: [],
@@ -35,7 +39,8 @@ export async function addWallet(
   let allowed = false;
   let nonce = 0;
   const fail = (code: number, message: string) => ({ error: { code, message } });
-  await page.exposeFunction('askTestWallet', async (method: string, params: never[] = []) => {
+  const asking = `ask${name.replaceAll(' ', '')}`;
+  await page.exposeFunction(asking, async (method: string, params: never[] = []) => {
     wallet.asked.push(method);
     if (wallet.refuses && method !== 'eth_accounts' && method !== 'eth_chainId') {
       wallet.refuses = false;
@@ -79,9 +84,11 @@ export async function addWallet(
         return fail(4200, `The wallet does not know ${method}.`);
     }
   });
-  await page.addInitScript((isAnnounced) => {
-    const ask = (window as never as { askTestWallet: (...asked: unknown[]) => Promise<never> })
-      .askTestWallet;
+  const told = { asking, name, isAnnounced: announced };
+  await page.addInitScript(({ asking, name, isAnnounced }) => {
+    const ask = (window as never as Record<string, (...asked: unknown[]) => Promise<never>>)[
+      asking
+    ] as (...asked: unknown[]) => Promise<never>;
     const provider = {
       async request({ method, params }: { method: string; params?: unknown }) {
         const { result, error } = (await ask(method, params ?? [])) as {
@@ -91,7 +98,10 @@ export async function addWallet(
         if (error) throw Object.assign(new Error(error.message), { code: error.code });
         return result;
       },
-      on() {},
+      // What the wallet tells by itself is an event of the window here.
+      on(event: string, listen: (value: unknown) => void) {
+        addEventListener(`${name} ${event}`, (told) => listen((told as CustomEvent).detail));
+      },
     };
     if (!isAnnounced) {
       (window as never as { ethereum: unknown }).ethereum = provider;
@@ -100,12 +110,13 @@ export async function addWallet(
     const icon =
       'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"%3E%3Crect width="4" height="4" fill="%230f766e"/%3E%3C/svg%3E';
     const announce = (): void => {
-      const info = { uuid: '1', rdns: 'example.wallet', name: 'Test wallet', icon };
+      const rdns = `example.${name.toLowerCase().replaceAll(' ', '-')}`;
+      const info = { uuid: rdns, rdns, name, icon };
       const detail = Object.freeze({ info, provider });
       dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
     };
     addEventListener('eip6963:requestProvider', announce);
     announce();
-  }, announced);
+  }, told);
   return wallet;
 }

@@ -75,7 +75,9 @@ export function offerSwitch(box: HTMLElement, chain: number, then?: () => void):
         await switchChain(chain);
         then?.();
       } catch (error) {
-        showStatus(box, 'failed', failureOf(error));
+        // The reader may agree the next time.
+        showStatus(box, 'failed', element('span', {}, failureOf(error)), button);
+        button.focus();
       }
     });
   });

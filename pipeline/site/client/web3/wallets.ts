@@ -1,5 +1,5 @@
 import { hasCode } from './failures.ts';
-import { chainWith } from './page.ts';
+import { chainWith, say } from './page.ts';
 import type { Request } from './request.ts';
 import { recallInTab, rememberInTab } from './tab.ts';
 
@@ -49,7 +49,7 @@ export function knownWallets(): readonly Wallet[] {
   void restored();
   if (wallets.size > 0) return [...wallets.values()];
   const { ethereum } = window as { ethereum?: Provider };
-  return ethereum ? [{ id: 'injected', name: 'Browser wallet', provider: ethereum }] : [];
+  return ethereum ? [{ id: 'injected', name: say('browserWallet'), provider: ethereum }] : [];
 }
 
 /** Asks the page's wallets to announce themselves, and connects the one that this tab has used. */

@@ -5,6 +5,7 @@ import { contextualRows } from '../../../../pipeline/site/layout/contextual.ts';
 import { PageMenu } from '../../../../pipeline/site/layout/page-menu.tsx';
 import { viewOf } from '../../../../pipeline/site/layout/view.ts';
 import { type ContextualOption, contextualOptions } from '../../../../schema/config/contextual.ts';
+import { withOrigin } from '../../../../schema/own-address.ts';
 import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } from './sample.ts';
 
 const assets = { styles: [], script: '', userScripts: [] };
@@ -53,10 +54,22 @@ test('copying the page works from the menu as well, and is a link without script
   expect(html).toMatch(/<a href="[^"]+\.md" class="menu-row copy-page" data-copy="[^"]+\.md"/);
 });
 
-test('without a public URL, unusable options are not shown', () => {
-  expect(rows(['copy', 'chatgpt', 'mcp', 'cursor', 'vscode']).map(({ title }) => title)).toEqual([
-    'Copy page',
-  ]);
+test('without a public URL, the page puts its own into the same addresses', () => {
+  const report = { base: 'https://ask.example', query: 'q=Read $page&path=$path' };
+  const options: ContextualOption[] = [
+    ...contextualOptions,
+    { title: 'Ask', description: 'Ask', href: report },
+  ];
+  const origin = 'https://d.example';
+  const unknown = rows(options);
+  const known = rows(options, origin);
+  expect(unknown.map(({ title }) => title)).toEqual(known.map(({ title }) => title));
+  const complete = (href: string) => (href === '/mcp' ? `${origin}/mcp` : withOrigin(href, origin));
+  expect(unknown.map(({ href }) => complete(href))).toEqual(known.map(({ href }) => href));
+  expect(known.some(({ needsAddress, needsPublic }) => needsAddress || needsPublic)).toBe(false);
+  // What reads the page from outside waits until it is known that it can.
+  const waiting = unknown.filter(({ needsPublic }) => needsPublic).map(({ title }) => title);
+  expect(waiting).toEqual(['ChatGPT', 'Claude', 'Perplexity']);
 });
 
 test.each([
