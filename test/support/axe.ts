@@ -13,16 +13,17 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  */
 export async function violations(page: Page, part?: string): Promise<string[]> {
   await untilMarked(page);
-  await page.evaluate(axe);
   return run(page, rules, part);
 }
 
-/** What another mode can make wrong with a page that `violations` was asked about: its colours. */
+/** What a mode or a width can make wrong with a page that is right in others: its colours. */
 export function colorViolations(page: Page): Promise<string[]> {
   return run(page, ['color-contrast', 'link-in-text-block']);
 }
 
-function run(page: Page, runOnly: readonly string[], part?: string): Promise<string[]> {
+async function run(page: Page, runOnly: readonly string[], part?: string): Promise<string[]> {
+  // Once for each page, however often it is asked about.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(
     async ([part, runOnly]) => {
       const { axe } = window as unknown as {
