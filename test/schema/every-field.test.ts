@@ -20,6 +20,7 @@ import { builtEffects, builtFiles } from './built-effects.ts';
 import { builtSamples } from './built-samples.ts';
 import { samples } from './field-samples.ts';
 import { problemEffects } from './problem-effects.ts';
+import { wantedEffects } from './wanted-effects.ts';
 
 /**
  * Every field of `docs.json` has an effect that can be seen: its samples set it, and taking it away, or
@@ -256,7 +257,8 @@ function otherThan(value: unknown): unknown {
 async function compare(leaf: string) {
   const { sample, field } = found.get(leaf) ?? expect.fail();
   const without = withoutField(sample, field);
-  let seen = { before: {}, after: {}, named: [''], at: field.keys.join('.') };
+  const none: Effects = {};
+  let seen = { before: none, after: none, named: [''], at: field.keys.join('.') };
   for (const effectsOf of waysToSee(field)) {
     const { unsupported: named = '', ...before } = await wholeEffectsOf(sample, effectsOf);
     const { unsupported: _, ...after } = await effectsOf(without);
@@ -275,7 +277,7 @@ test('every field has a sample', () => {
 });
 
 test('fields that are listed exist', () => {
-  const listed = [...Object.keys(elsewhere), ...unsupported];
+  const listed = [...Object.keys(elsewhere), ...unsupported, ...wantedEffects.keys()];
   expect(listed.filter((leaf) => !allLeaves.includes(leaf))).toEqual([]);
 });
 
@@ -307,6 +309,12 @@ describe('every supported field has an effect', () => {
   )('%s', async (leaf) => {
     const { before, after, at } = await compare(leaf);
     expect(after, `${leaf} at ${at} changes nothing`).not.toEqual(before);
+    const wanted = wantedEffects.get(leaf);
+    if (!wanted) return;
+    // Any other difference would hide an effect that is wrong.
+    const [where, text] = wanted;
+    expect(before[where], `${leaf} at ${at} in ${where}`).toContain(text);
+    expect(after[where] ?? '', `${where} without ${leaf}`).not.toContain(text);
   });
 });
 

@@ -103,11 +103,12 @@ export function TabItem({
   item: NavContainer;
   current: boolean;
 }): JSX.Element | null {
-  const href = targetOf(view, item);
-  if (!href) return <Slot view={view} node={item} />;
   const menu = item.children.filter(
     (node): node is NavContainer => isKind(node, 'menu') && !node.hidden,
   );
+  // A menu may have links to other sites alone.
+  const href = targetOf(view, item) ?? menu.find((entry) => entry.href)?.href;
+  if (!href) return <Slot view={view} node={item} />;
   const label: ComponentChildren = (
     <>
       <EntryIcon view={view} entry={item} />
