@@ -111,7 +111,8 @@ export async function compile({ bench = false, clean = false } = {}) {
   }
   for (const pattern of packageFiles) {
     for await (const file of glob(pattern, { cwd: join(root, 'node_modules') })) {
-      outputs.set(join(copies, file), await readFile(join(root, 'node_modules', file)));
+      const bytes = await readFile(join(root, 'node_modules', file));
+      outputs.set(join(copies, file), file.endsWith('.json') ? withoutSpace(bytes) : bytes);
     }
   }
   const benches = files.filter((file) => file.startsWith('bench/') && file.endsWith('.ts'));
@@ -174,6 +175,11 @@ export async function compile({ bench = false, clean = false } = {}) {
   renameSync(`${stampFile}.${process.pid}`, stampFile);
 }
 
+/** JSON on one line: lists of icons are a tenth indentation. */
+function withoutSpace(json) {
+  return Buffer.from(JSON.stringify(JSON.parse(json.toString())));
+}
+
 /** What makes a folder of dist/packages/ a package, which `npm publish` takes as it is. */
 function packageOf(entry, inputs) {
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -208,6 +214,14 @@ import { join as docentJoin } from 'node:path';
 import { pathToFileURL as docentUrl } from 'node:url';
 const require = docentRequire(import.meta.url);
 const docentDist = docentJoin(import.meta.dirname, '${way}');`;
+
+/** Most modules need nothing of the head. Its lines stay: maps count them. */
+function withNeededHead(text) {
+  if (!text.startsWith(head)) return text;
+  const body = text.slice(head.length);
+  const isNeeded = /\b(?:require|docent(?:Require|Join|Url|Dist))\b/.test(body);
+  return isNeeded ? text : head.replaceAll(/.+/g, '') + body;
+}
 
 const forNode = {
   platform: 'node',
@@ -256,7 +270,7 @@ async function bundleFiles(options, inputs) {
   return outputFiles.flatMap(({ path, text }) => {
     const file = relative(dist, path);
     if (file.endsWith('.map')) return isOurs(file.slice(0, -4)) ? [[file, Buffer.from(text)]] : [];
-    const placed = text.replace(way, relative(dirname(path), dist) || '.');
+    const placed = withNeededHead(text).replace(way, relative(dirname(path), dist) || '.');
     const unmapped = /\n\/\/# sourceMappingURL=\S+\s*$/;
     return [[file, Buffer.from(isOurs(file) ? placed : placed.replace(unmapped, '\n'))]];
   });

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 const modules = join(dirname(dirname(fileURLToPath(import.meta.url))), 'node_modules');
 
 const unused = [
+  ...['preact-query', 'query-core'].flatMap((name) =>
+    ['src', 'build/legacy', 'build/codemods'].map((part) => `@tanstack/${name}/${part}`),
+  ),
   'abitype/dist/cjs',
   'better-sqlite3/deps',
   'mermaid/dist/chunks/mermaid.core',
@@ -34,8 +37,8 @@ for (const folder of ['mermaid/dist', 'mermaid/dist/chunks/mermaid.esm.min']) {
 }
 // Sources and source maps; declarations of types are needed.
 const unbuilt = [
-  ...['@aws-sdk', '@ethereumjs', '@noble', '@scure', '@smithy', 'abitype', 'openai', 'ox'],
-  ...['stripe', 'viem'],
+  ...['@aws-sdk', '@ethereumjs', '@noble', '@scure', '@smithy', '@tanstack', 'abitype'],
+  ...['openai', 'ox', 'stripe', 'viem'],
 ];
 for (const name of unbuilt) {
   const folder = join(modules, name);
