@@ -121,8 +121,10 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await late.close();
   });
 
-  test.each(Object.keys(places))('is accessible and fits a phone: %s', (place) =>
-    checkPlace(page, site, place),
+  // A section looks the same whichever database has its rows.
+  test.each(kind === databases[0] ? Object.keys(places) : [])(
+    'is accessible and fits a phone: %s',
+    (place) => checkPlace(page, site, place),
   );
 
   test('shows on one screen how the site is', async () => {

@@ -54,7 +54,9 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
           await page.setViewportSize(desktop);
           await show(page, 'light');
           if (kind.open) await openPart(page, kind.open);
-          note(`${kind.path} light`, await violations(page));
+          // The elements of most pages are the same in all themes: another look can break fewer rules.
+          const isWhole = theme === 'mint' || ['/', '/reference/first'].includes(kind.path);
+          note(`${kind.path} light`, await violations(page, undefined, isWhole ? 'all' : 'looks'));
           await show(page, 'dark');
           note(`${kind.path} dark`, await violations(page, undefined, 'colors'));
         }

@@ -16,6 +16,7 @@ const options = {
   all: { runOnly: { type: 'tag', values: tags } },
   colors: { runOnly: { type: 'rule', values: ofColors } },
   sizes: { runOnly: { type: 'rule', values: ofSizes } },
+  looks: { runOnly: { type: 'rule', values: [...ofColors, ...ofSizes] } },
 } as const;
 
 /**

@@ -117,7 +117,7 @@ export function RemoveDialog({ member, onClose }: Closing & { readonly member: M
         await ask('DELETE', `/members/${member.id}`);
         refresh('/members');
         onClose();
-        say('Member member.');
+        say('Member removed.');
       }}
     >
       <p>All their sessions end at once. What they did stays in the audit log.</p>

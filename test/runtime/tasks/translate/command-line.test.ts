@@ -32,7 +32,7 @@ eachStore('docent translate next to a server', (open) => {
 
   /** Translates as the command line does, then builds. */
   async function translate({ out, build }: TestService, model = goodModel('de')) {
-    const run = { dir: join(out, '../../site'), out, language: 'de', scope: 'all' } as const;
+    const run = { dir: join(out, '../site'), out, language: 'de', scope: 'all' } as const;
     const more = { force: false, dryRun: false, model, now: Date.now } as const;
     const summary = await translateSite({ ...run, ...more });
     await build();
