@@ -13,6 +13,7 @@ const samples: readonly (readonly [found: string, wrong: string, right: string])
   ['for ever', 'It is kept for ever.', 'It is kept forever.'],
   ['left away', 'The line is left away.', 'The line is left out.'],
   ['leads nowhere', 'The link leads nowhere.', 'The link is broken.'],
+  ['Document 1', 'Document 1 limits it.', 'It is limited to 4 MB.'],
   ['cannot', 'It cannot be read.', "It can't be read."],
   ['nobody', 'Asked by nobody.', 'Asked by no one.'],
   ['somebody', 'Changed by somebody else.', 'Changed by someone else.'],
