@@ -87,7 +87,7 @@ export async function openPlace(page: Page, site: DashboardSite, place: string):
 /** Waits until nothing is on its way any more. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.locator('.waiting').first().waitFor({ state: 'detached' });
+  await page.locator('.waiting:not(iframe)').first().waitFor({ state: 'detached' });
 }
 
 /** Opens everything on a place: nothing that axe finds in either mode and on a phone, and nothing beyond its edge. */
