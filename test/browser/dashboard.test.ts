@@ -1055,7 +1055,7 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     expect(await viewer.locator('iframe').count()).toBe(0);
     expect(refused).toEqual([]);
     await viewer.context().close();
-  });
+  }, 120_000);
 
   test('says that the connection is lost, and goes on when it is back', async () => {
     await context.setOffline(true);

@@ -213,6 +213,8 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
 
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await expect.poll(() => name.inputValue()).toBe('Before');
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    expect(await sections.getByRole('link').allInnerTexts()).toEqual(['Pages', 'Settings']);
     await name.fill('By form');
     await save();
     await site.getByText('By form').first().waitFor();

@@ -231,7 +231,8 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
       await write(
         right.replace('"Acme"', `"Typed ${name}", "banner": { "content": "Typed ${evil}" }`),
       );
-      await frame().getByText('Typed').first().waitFor();
+      // All pages are rendered again for the new script, which takes long on a busy machine.
+      await frame().getByText('Typed').first().waitFor({ timeout: 90_000 });
       await page.waitForLoadState('networkidle');
       expect(ran).toEqual([]);
       expect(sent).toEqual([]);
@@ -240,7 +241,7 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
         .evaluate(() => self.origin);
       expect(origin).toBe('null');
       for (const name of ['own.css', 'own.js']) rmSync(join(dir, name));
-    });
+    }, 120_000);
   });
 
   describe('in the tree of the navigation', () => {

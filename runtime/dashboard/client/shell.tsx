@@ -36,10 +36,9 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }) {
   const all = [...(projects.data ?? []), ...(isListed ? [] : (named.data ?? []))];
   const chosen = all.find((one) => one.slug === slug);
   const project = chosen ?? (parts[0] === 'p' ? undefined : all[0]);
-  const sections = projectSections.filter(
-    ({ scope, isInStudio }) => may(scope) && (!isStudio || isInStudio),
-  );
-  const ofOrg = orgSections.filter(({ scope }) => may(scope));
+  const isHere = ({ scope, isInStudio }: Section) => may(scope) && (!isStudio || isInStudio);
+  const sections = projectSections.filter(isHere);
+  const ofOrg = orgSections.filter(isHere);
   const name = isOrg ? parts[1] : (parts[2] ?? start);
   const section = (isOrg ? ofOrg : sections).find((one) => one.name === name);
   const hrefOf = ({ name }: Section) =>

@@ -8,7 +8,7 @@ import type { Offered } from './offered.ts';
 /** Milliseconds without a keystroke after which the page is rendered again. */
 const pause = 250;
 
-/** Milliseconds until a server that was busy is asked again. */
+/** Milliseconds until a server that could not answer is asked again. */
 const patience = 2000;
 
 /** The page that is shown: the last one that could be rendered, and why that is not the newest. */
@@ -50,8 +50,9 @@ export function useDrawn({ projectId, draft }: Offered, pagePath: string | undef
             const failure = error instanceof Failure ? error : new Failure(String(error));
             if (isOver) return;
             setDrawn(({ view }) => ({ ...(view ? { view } : {}), failure }));
-            // It may be another one in a moment.
-            if ([0, 429, 503].includes(failure.status)) plan(patience);
+            // It may be another one in a moment: the server is busy, or a file is just being written.
+            const { status } = failure;
+            if (status === 0 || status === 429 || status >= 500) plan(patience);
           },
         )
         .finally(() => {
