@@ -29,6 +29,7 @@ export async function violations(
   rules: keyof typeof options = 'all',
 ): Promise<string[]> {
   await untilMarked(page);
+  await page.evaluate(untilStill);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(
     async ([part, options]) => {
@@ -62,4 +63,13 @@ async function untilMarked(page: Page): Promise<void> {
     );
   const inTime = { timeout: 10_000, interval: 50 };
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), inTime);
+}
+
+/** Waits for the end of transitions: half of the way to another mode, colors have little contrast. */
+async function untilStill(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    .map((one) => one.finished.catch(() => undefined));
+  await Promise.race([Promise.all(ending), new Promise((resolve) => setTimeout(resolve, 2000))]);
 }
