@@ -6,7 +6,7 @@ import { typeOf } from '../output/types.ts';
 import { findAsset } from '../site/addresses.ts';
 import type { ShellFile } from '../site/layout/tools.ts';
 
-/** Bytes of pictures and fonts that one document holds at most; what is above is left out. */
+/** Bytes of pictures and fonts in one document, each as often as it is shown; what is above is left out. */
 const most = { file: 2_000_000, all: 6_000_000 } as const;
 
 /** The files that documents of a site name. */
@@ -84,18 +84,17 @@ function contentReader({ site, dir, made }: SiteFiles): (path: string) => Buffer
 function dataReader(
   contentOf: ReturnType<typeof contentReader>,
 ): (path: string | undefined) => string | undefined {
-  const known = new Map<string, string | undefined>();
+  const known = new Map<string, Buffer | undefined>();
   let room: number = most.all;
   return (path) => {
     if (path === undefined) return undefined;
-    if (known.has(path)) return known.get(path);
-    const content = contentOf(path);
+    const content = known.has(path) ? known.get(path) : contentOf(path);
     const isSmall = content && content.byteLength <= Math.min(room, most.file);
-    if (isSmall) room -= content.byteLength;
+    known.set(path, isSmall ? content : undefined);
+    if (!isSmall) return undefined;
+    room -= content.byteLength;
     const type = typeOf(path).replaceAll(/\s/g, '');
-    const data = isSmall ? `data:${type};base64,${content.toString('base64')}` : undefined;
-    known.set(path, data);
-    return data;
+    return `data:${type};base64,${content.toString('base64')}`;
   };
 }
 

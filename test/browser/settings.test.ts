@@ -208,6 +208,32 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
       await page.locator('iframe').waitFor({ state: 'detached' });
     });
 
+    test('it is there as well where its frame loads before anything else happens', async () => {
+      await page.addInitScript(() => {
+        let isHeard = false;
+        addEventListener('message', () => {
+          isHeard = true;
+        });
+        // What follows a drawing waits for the word of the frame.
+        const isEarly = () => !isHeard && document.querySelector('iframe') !== null;
+        const { requestAnimationFrame: draw, setTimeout: later } = window;
+        window.requestAnimationFrame = (then) =>
+          draw(function again(at) {
+            if (isEarly()) later(again, 5);
+            else then(at);
+          });
+        Object.assign(window, {
+          setTimeout: (then: () => void, wait?: number) =>
+            later(function again() {
+              if (isEarly()) later(again, 5);
+              else then();
+            }, wait),
+        });
+      });
+      await open();
+      await frame().getByRole('heading', { level: 1, name: 'index' }).waitFor();
+    });
+
     test('nothing that is typed runs there, or reaches another host', async () => {
       // What the policy refuses does not get as far as a route.
       const sent: string[] = [];

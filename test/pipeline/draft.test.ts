@@ -65,6 +65,18 @@ describe('a page with a draft of docs.json', () => {
     expect(pageOf(await show({ colors: { primary: '#0f766e' } })).html).not.toMatch(/#a21caf/i);
   });
 
+  test('has no more pictures in it than a document may hold, however often one is shown', async () => {
+    const large = `<svg xmlns="http://www.w3.org/2000/svg"><!--${'x'.repeat(1_000_000)}--></svg>`;
+    const shown = Array.from({ length: 30 }, () => '<img src="/images/large.svg" alt="" />');
+    const { show } = draftsOf({
+      'images/large.svg': large,
+      'index.mdx': `---\ntitle: Home\n---\n\n${shown.join('\n\n')}\n`,
+    });
+    const { html } = pageOf(await show());
+    expect(html.split('src="data:image/svg+xml').length - 1).toBeGreaterThan(0);
+    expect(html.length).toBeLessThan(9_000_000);
+  });
+
   test('begins where hosting.basePath says', async () => {
     const { show } = draftsOf();
     const view = pageOf(await show({ hosting: { basePath: '/docs' } }));

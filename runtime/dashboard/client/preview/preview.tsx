@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PageItem } from '../../../../packages/client/models.ts';
 import { chosenMode } from '../appearance.ts';
 import type { Failure } from '../ask.ts';
@@ -145,7 +145,8 @@ function PageFrame({
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const system = useOwnMode();
-  useEffect(() => {
+  // Before the frame can have loaded: it says only once that it is ready.
+  useLayoutEffect(() => {
     const listen = ({ source, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow) return;
       const { href } = (data ?? {}) as { readonly href?: unknown };
