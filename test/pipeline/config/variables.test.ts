@@ -4,8 +4,12 @@ import { readConfig } from '../../../pipeline/config/read.ts';
 import { resolveVariables } from '../../../pipeline/config/variables.ts';
 import { ExpressionError, evaluate, parseExpression } from '../../../schema/expression.ts';
 
+const known = new Map([
+  ['region', 'eu'],
+  ['port', '80'],
+]);
 const run = (text: string) =>
-  evaluate(parseExpression(text), (name) => ({ region: 'eu', port: '80' })[name] ?? `<${name}>`);
+  evaluate(parseExpression(text), (name) => known.get(name) ?? `<${name}>`);
 
 function resolve(variables: unknown) {
   const { config, locate } = readConfig(
@@ -37,6 +41,7 @@ describe('expressions', () => {
     ['port > 9 ? "big" : "small"', 'big'],
     ['region != "eu" ? 1 : 2 > 3 ? 4 : 5', 5],
     ['api.base', '<api.base>'],
+    ['toString', '<toString>'],
     ['"say \\"hi\\""', 'say "hi"'],
   ])('%s', (text, value) => {
     expect(run(text)).toBe(value);
