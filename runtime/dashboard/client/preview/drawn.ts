@@ -5,8 +5,8 @@ import { isStudio } from '../served.ts';
 import { onSiteChange } from '../studio/changes.ts';
 import type { Offered } from './offered.ts';
 
-/** Milliseconds without a keystroke after which the page is rendered again. */
-const pause = 250;
+/** Milliseconds without a keystroke after which the page is rendered again: it must not slow down the next one. */
+const pause = 400;
 
 /** Milliseconds until a server that could not answer is asked again. */
 const patience = 2000;
