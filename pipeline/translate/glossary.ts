@@ -22,14 +22,12 @@ const wordMark = /[\p{L}\p{M}\p{N}_]/u;
 /** Finds terms in prose: whole words, the longest first, none inside another. */
 export function findTerms(text: string, terms: readonly Term[]): TermMatch[] {
   const matches: TermMatch[] = [];
-  const folded = text.toLowerCase();
-  // Case folding may change the length of a text; then only the exact spelling is looked for.
-  const canFold = folded.length === text.length;
+  const folded = fold(text);
   for (const term of byLength(terms)) {
-    const exact = term.caseSensitive || !canFold;
-    const needle = (exact ? term.term : term.term.toLowerCase()).normalize('NFC');
+    const exact = term.term.normalize('NFC');
+    const needle = term.caseSensitive ? exact : fold(exact);
     if (needle === '') continue;
-    const hay = exact ? text : folded;
+    const hay = term.caseSensitive ? text : folded;
     for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + 1)) {
       const end = at + needle.length;
       if (!isWhole(text, at, end, needle)) continue;
@@ -49,19 +47,14 @@ export function createTermSearch<One extends Pick<Term, 'term' | 'caseSensitive'
 ): (text: string) => ReadonlySet<One> {
   const byStart = new Map<number, { readonly term: One; readonly folded: string }[]>();
   for (const term of terms) {
-    const folded = term.term.normalize('NFC').toLowerCase();
+    const folded = fold(term.term.normalize('NFC'));
     if (folded === '') continue;
     const start = startAt(folded, 0);
     byStart.set(start, [...(byStart.get(start) ?? []), { term, folded }]);
   }
   return (text) => {
     const found = new Set<One>();
-    const lower = text.toLowerCase();
-    // A letter whose small form is longer stays as it is.
-    const hay =
-      lower.length === text.length
-        ? lower
-        : text.replace(/./gs, (one) => (one.toLowerCase().length === 1 ? one.toLowerCase() : one));
+    const hay = fold(text);
     for (let at = 0; at < hay.length; at++) {
       // A term of one letter begins with it alone.
       for (const start of [startAt(hay, at), hay.charCodeAt(at)]) {
@@ -76,6 +69,15 @@ export function createTermSearch<One extends Pick<Term, 'term' | 'caseSensitive'
     }
     return found;
   };
+}
+
+/**
+ * The text in small letters, each at its position. İ is the one letter whose small form is longer: it stays. Σ is small in
+ * two ways, by what follows: it's folded into one.
+ */
+function fold(text: string): string {
+  const parts = text.split('İ').map((part) => part.toLowerCase());
+  return parts.join('İ').replaceAll('ς', 'σ');
 }
 
 /** The first two letters as a number; of a text of one letter, that letter. */

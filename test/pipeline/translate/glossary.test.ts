@@ -39,6 +39,14 @@ describe('terms in a text', () => {
     const loose = term('Workspace', { caseSensitive: false });
     expect(found('The workspace and the Workspace', loose)).toEqual(['workspace', 'Workspace']);
   });
+
+  test('are found in any case where small letters are longer or differ by place', () => {
+    const loose = (name: string) => term(name, { caseSensitive: false });
+    expect(found('İSTANBUL, the Workspace', loose('workspace'))).toEqual(['Workspace']);
+    expect(found('İ', loose('İ'))).toEqual(['İ']);
+    expect([...createTermSearch([loose('İ')])('İ')]).toHaveLength(1);
+    expect(found('Η ΟΔΟΣ', loose('οδος'))).toEqual(['ΟΔΟΣ']);
+  });
 });
 
 describe('a given translation', () => {
@@ -66,7 +74,21 @@ describe('a given translation', () => {
 
 describe('the search for many terms', () => {
   test('finds each term that is found alone, in any script', () => {
-    const part = fc.constantFrom('API', 'api', ' ', 'key', 's', 'C++', '設定', 'İ', '_', '-', 'a');
+    const part = fc.constantFrom(
+      'API',
+      'api',
+      ' ',
+      'key',
+      's',
+      'C++',
+      '設定',
+      'İ',
+      'Σ',
+      'ς',
+      '_',
+      '-',
+      'a',
+    );
     const words = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
     const some = fc
       .tuple(
@@ -76,12 +98,7 @@ describe('the search for many terms', () => {
       .map(([name, caseSensitive]) => term(name, { caseSensitive }));
     fc.assert(
       fc.property(words, fc.array(some, { maxLength: 6 }), (text, terms) => {
-        const alone = terms.filter(
-          (one) =>
-            findTerms(text, [one]).length > 0 ||
-            // Without folding, only the exact spelling is looked for there.
-            (!one.caseSensitive && text.includes('İ') && createTermSearch([one])(text).size > 0),
-        );
+        const alone = terms.filter((one) => findTerms(text, [one]).length > 0);
         expect([...createTermSearch(terms)(text)]).toEqual(expect.arrayContaining(alone));
         expect(createTermSearch(terms)(text).size).toBe(alone.length);
       }),
