@@ -61,6 +61,8 @@ export interface DashboardSite {
   ) => Promise<{ readonly configJson: string }>;
   readonly invite: (email: string | null, role: Role) => Promise<string>;
   readonly addPreview: (name: string, shown?: ShownDeployment) => Promise<unknown>;
+  /** Deploys the site once more, with other words in a page. */
+  readonly changePage: (path: string, words: string) => Promise<void>;
   /** Runs a job for a page, which fails; or leaves it queued. Answers its id. */
   readonly addJob: (pagePath: string, error?: string) => Promise<string>;
   /** Ends every session, as a restart with another clock would. */
@@ -298,6 +300,10 @@ export async function openDashboardSite({
       const site = { project: projectId, folder: out };
       const preview = newPreview(name, Date.now());
       return localRecords.create(site, shown ? { ...preview, shown } : preview);
+    },
+    changePage: async (path, words) => {
+      writeFiles(dir, { [`${path}.mdx`]: `---\ntitle: About ${path}\n---\n\n${words}\n` });
+      await buildSite(dir, out);
     },
     addJob: async (pagePath, error) => {
       const id = newId('job');

@@ -125,6 +125,26 @@ describe.runIf(hasBrowser())('translations in the dashboard', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  test('accepts a page whose source has changed, and takes that back', async () => {
+    await site.changePage('guide/first', 'Other words than before.');
+    const path = 'edit?language=de&page=guide%2Ffirst';
+    const accept = page.getByRole('button', { name: 'Accept as current' });
+    const rows = page.getByRole('list', { name: 'Segments' }).getByRole('listitem');
+    const isStale = async () => {
+      await open(path);
+      await rows.first().waitFor();
+      return accept.isVisible();
+    };
+    await expect.poll(isStale, { timeout: 60_000 }).toBe(true);
+    await accept.click();
+    await page.getByText('The page is current.').waitFor();
+    await accept.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The page is what it was before.').waitFor();
+    await accept.waitFor();
+    expect(await isStale()).toBe(true);
+  });
+
   test('keeps a page with its person where nothing could translate it', async () => {
     await open('edit?language=de&page=guide%2Ffirst');
     await page.getByText('Owned by a person').waitFor();
