@@ -3,7 +3,6 @@ import type { ImportedTerms } from '../../../../packages/client/models.ts';
 import { ask, Failure } from '../ask.ts';
 import { refresh } from '../cache.ts';
 import { FormDialog } from '../parts/dialog.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { Field } from '../parts/small.tsx';
 import { Trouble, Waiting } from '../parts/states.tsx';
 import { say } from '../parts/toast.tsx';
@@ -127,7 +126,7 @@ function Lines({
   return (
     <details open={title === 'Refused'}>
       <summary>
-        <Icon name="choose" /> {title} ({outcomes.length})
+        {title} ({outcomes.length})
       </summary>
       <ul class="lines">
         {outcomes.slice(0, mostShown).map(({ line, term, problem }) => (
