@@ -14,11 +14,69 @@ const patience = { connect: 2000, answer: 5000, megabyte: 2000 } as const;
 const grudge = 1000;
 
 /** Opens a bucket; this file is loaded with the setting alone, and the package with it. */
-export function openS3(
-  { bucket, prefix, endpoint, region, pathStyle }: StorageSettings,
-  now: () => number = Date.now,
-): Objects {
-  const client = new S3({
+export function openS3(settings: StorageSettings, now: () => number = Date.now): Objects {
+  const { bucket: Bucket, prefix } = settings;
+  const client = clientOf(settings);
+  const { request, trouble } = createRequests(now);
+  const keyOf = (key: string) => (prefix === '' ? key : `${prefix}/${key}`);
+  const bodyOf = async (key: string, abortSignal: AbortSignal) =>
+    (await client.getObject({ Bucket, Key: keyOf(key) }, { abortSignal })).Body;
+
+  async function* pagesOf(below: string): AsyncGenerator<readonly Listed[]> {
+    for (let token: string | undefined; ; ) {
+      const page = { Bucket, Prefix: keyOf(below), ...given({ ContinuationToken: token }) };
+      const found = await request((abortSignal) => client.listObjectsV2(page, { abortSignal }));
+      yield (found?.Contents ?? []).map(({ Key = '', LastModified }) => ({
+        key: Key.slice(keyOf('').length),
+        changedAt: LastModified?.getTime() ?? now(),
+      }));
+      token = found?.NextContinuationToken;
+      if (token === undefined) return;
+    }
+  }
+
+  return {
+    get: (key) => request(async (signal) => (await bodyOf(key, signal))?.transformToByteArray()),
+    download: async (key, file) => {
+      const copy = async (signal: AbortSignal) => {
+        const body = await bodyOf(key, signal);
+        await pipeline(body as Readable, createWriteStream(file), { signal });
+        return true;
+      };
+      return (await request(copy, { bytes: 500 * 2 ** 20 })) === true;
+    },
+    put: async (key, content) => {
+      const isHeld = content instanceof Uint8Array;
+      const bytes = isHeld ? content.length : content.size;
+      const Body = isHeld ? content : content.stream();
+      const object = { Bucket, Key: keyOf(key), Body, ContentLength: bytes };
+      await request((abortSignal) => client.putObject(object, { abortSignal }), { bytes });
+    },
+    list: async (below) => {
+      const found: Listed[] = [];
+      for await (const page of pagesOf(below)) found.push(...page);
+      return found;
+    },
+    remove: async (keys) => {
+      for (let at = 0; at < keys.length; at += 1000) {
+        const Objects = keys.slice(at, at + 1000).map((key) => ({ Key: keyOf(key) }));
+        const removal = { Bucket, Delete: { Objects, Quiet: true } };
+        await request((abortSignal) => client.deleteObjects(removal, { abortSignal }));
+      }
+    },
+    probe: async () => {
+      const one = { Bucket, Prefix: keyOf('sites/'), MaxKeys: 1 };
+      await request((abortSignal) => client.listObjectsV2(one, { abortSignal }), {
+        isProbe: true,
+      });
+    },
+    trouble,
+    close: () => client.destroy(),
+  };
+}
+
+function clientOf({ endpoint, region, pathStyle }: StorageSettings): S3 {
+  return new S3({
     // Without any of these variables or files, the package would throw with the first request.
     region: region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',
     ...(endpoint ? { endpoint } : {}),
@@ -33,14 +91,16 @@ export function openS3(
       httpsAgent: { maxSockets: 64, keepAlive: true },
     },
   });
-  const keyOf = (key: string) => (prefix === '' ? key : `${prefix}/${key}`);
-  let trouble: { readonly message: string; readonly at: number } | undefined;
+}
 
-  /** Runs a request within its time. */
-  async function asked<T>(
+/** Runs requests, each within its time; for a moment after one has failed, others fail at once. */
+function createRequests(now: () => number) {
+  let trouble: { readonly message: string; readonly at: number } | undefined;
+  /** Undefined when there is no such object. */
+  const request = async <T>(
     work: (signal: AbortSignal) => Promise<T>,
     { bytes = 0, isProbe = false } = {},
-  ): Promise<T | undefined> {
+  ): Promise<T | undefined> => {
     if (trouble && !isProbe && now() - trouble.at < grudge) throw away(trouble.message);
     const time = patience.answer + (bytes / 2 ** 20) * patience.megabyte;
     try {
@@ -57,97 +117,8 @@ export function openS3(
       trouble = { message, at: now() };
       throw away(message);
     }
-  }
-
-  async function* pagesOf(below: string): AsyncGenerator<readonly Listed[]> {
-    for (let token: string | undefined; ; ) {
-      const found = await asked((abortSignal) =>
-        client.listObjectsV2(
-          {
-            Bucket: bucket,
-            Prefix: keyOf(below),
-            ...given({ ContinuationToken: token }),
-          },
-          { abortSignal },
-        ),
-      );
-      yield (found?.Contents ?? []).map(({ Key = '', LastModified }) => ({
-        key: Key.slice(keyOf('').length),
-        changedAt: LastModified?.getTime() ?? now(),
-      }));
-      token = found?.NextContinuationToken;
-      if (token === undefined) return;
-    }
-  }
-
-  return {
-    get: (key) =>
-      asked(async (abortSignal) => {
-        const { Body } = await client.getObject(
-          { Bucket: bucket, Key: keyOf(key) },
-          { abortSignal },
-        );
-        return Body?.transformToByteArray();
-      }),
-    download: async (key, file) => {
-      const found = await asked(
-        async (abortSignal) => {
-          const { Body } = await client.getObject(
-            { Bucket: bucket, Key: keyOf(key) },
-            { abortSignal },
-          );
-          await pipeline(Body as Readable, createWriteStream(file), { signal: abortSignal });
-          return true;
-        },
-        { bytes: 500 * 2 ** 20 },
-      );
-      return found === true;
-    },
-    put: async (key, content) => {
-      const size = content instanceof Uint8Array ? content.length : content.size;
-      await asked(
-        (abortSignal) =>
-          client.putObject(
-            {
-              Bucket: bucket,
-              Key: keyOf(key),
-              Body: content instanceof Uint8Array ? content : content.stream(),
-              ContentLength: size,
-            },
-            { abortSignal },
-          ),
-        { bytes: size },
-      );
-    },
-    list: async (below) => {
-      const found: Listed[] = [];
-      for await (const page of pagesOf(below)) found.push(...page);
-      return found;
-    },
-    remove: async (keys) => {
-      for (let at = 0; at < keys.length; at += 1000) {
-        const Objects = keys.slice(at, at + 1000).map((key) => ({ Key: keyOf(key) }));
-        await asked((abortSignal) =>
-          client.deleteObjects(
-            { Bucket: bucket, Delete: { Objects, Quiet: true } },
-            { abortSignal },
-          ),
-        );
-      }
-    },
-    probe: async () => {
-      await asked(
-        (abortSignal) =>
-          client.listObjectsV2(
-            { Bucket: bucket, Prefix: keyOf('sites/'), MaxKeys: 1 },
-            { abortSignal },
-          ),
-        { isProbe: true },
-      );
-    },
-    trouble: () => trouble?.message,
-    close: () => client.destroy(),
   };
+  return { request, trouble: () => trouble?.message };
 }
 
 function away(message: string): StorageAwayError {

@@ -1016,6 +1016,18 @@ describe.runIf(hasBrowser()).each(databases)('the dashboard, %s', (kind) => {
     await page.keyboard.press('Escape');
   });
 
+  test('has the field for what is typed after Ctrl K before the next frame', async () => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const focused = await page.evaluate(async () => {
+      const pressed = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+      document.dispatchEvent(new KeyboardEvent('keydown', pressed));
+      for (let step = 0; step < 10; step++) await Promise.resolve();
+      return document.activeElement?.getAttribute('role');
+    });
+    expect(focused).toBe('combobox');
+    await page.keyboard.press('Escape');
+  });
+
   test('shows a viewer nothing that the role may not do', async () => {
     const viewer = await openMember(browser, site, { email: 'vera@example.com' });
     const refused: string[] = [];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A key, or two after each other (`g w`), and what it does. */
 export interface Shortcut {
@@ -26,7 +26,8 @@ export function activeShortcuts(isInDialog = false): readonly Shortcut[] {
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
-  useEffect(() => {
+  // As soon as the part is there: a key that is pressed before the next frame counts.
+  useLayoutEffect(() => {
     active.add(latest);
     return () => {
       active.delete(latest);

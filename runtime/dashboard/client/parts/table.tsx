@@ -29,9 +29,6 @@ interface TableProps<Row> {
   readonly isWhole?: boolean;
 }
 
-const wide = 44;
-const narrow = 68;
-
 /** A list of any length: only the rows in view are drawn, and further ones are read when they are near. */
 export function Table<Row>({
   label,
@@ -42,74 +39,8 @@ export function Table<Row>({
   empty,
   isWhole = false,
 }: TableProps<Row>) {
-  const ref = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: 40 });
-  const [height, setHeight] = useState(wide);
-  const [current, setCurrent] = useState(0);
-  const wantsFocus = useRef(false);
-  const { rows, more } = list;
-
-  const look = () => {
-    const box = ref.current;
-    if (!box) return;
-    const row = matchMedia('(max-width: 47.99rem)').matches ? narrow : wide;
-    const { top, bottom } = box.getBoundingClientRect();
-    if (isWhole) {
-      if (bottom < window.innerHeight + 5 * wide) more?.();
-      return;
-    }
-    const next = drawnRows({
-      ...{ top: -top, bottom: window.innerHeight - top, height: row, rows: rows.length },
-    });
-    setHeight(row);
-    setDrawn((before) => (before.first === next.first && before.end === next.end ? before : next));
-    if (next.end >= rows.length - 5) more?.();
-  };
-  useLayoutEffect(look, [rows.length]);
-  useEffect(() => {
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
-    return () => {
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
-    };
-  });
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    ref.current?.querySelector<HTMLElement>(`[data-row="${current}"]`)?.focus();
-  });
-
-  /** Moves on by rows; a row that is not drawn is scrolled to first. */
-  const move = (index: number) => {
-    const box = ref.current;
-    const target = Math.max(0, Math.min(rows.length - 1, index));
-    if (!box || target < 0) return;
-    const row = box.querySelector<HTMLElement>(`[data-row="${target}"]`);
-    const drawnAt = isWhole ? row?.getBoundingClientRect() : undefined;
-    const top = drawnAt?.top ?? box.getBoundingClientRect().top + target * height;
-    const bottom = drawnAt?.bottom ?? top + height;
-    if (top < 120) window.scrollBy({ top: top - 120 });
-    else if (bottom > window.innerHeight - 24) {
-      window.scrollBy({ top: bottom - window.innerHeight + 24 });
-    }
-    wantsFocus.current = row === null;
-    row?.focus();
-    setCurrent(target);
-    look();
-  };
-  const isInside = () => ref.current?.contains(document.activeElement) ?? false;
-  useShortcuts([
-    {
-      ...{ keys: 'j', group: 'Lists', label: 'Next row' },
-      run: () => move(isInside() ? current + 1 : current),
-    },
-    {
-      ...{ keys: 'k', group: 'Lists', label: 'Previous row' },
-      run: () => move(isInside() ? current - 1 : current),
-    },
-  ]);
-
+  const { rows } = list;
+  const { ref, shown, height, current, move, setCurrent } = useRows(list, isWhole);
   if (list.isLoading) return <Waiting />;
   if (list.failure && rows.length === 0) return <Trouble failure={list.failure} retry />;
   if (rows.length === 0) return <>{empty}</>;
@@ -121,17 +52,13 @@ export function Table<Row>({
     Home: 0,
     End: rows.length - 1,
   };
-  const shown = isWhole ? { first: 0, end: rows.length } : drawn;
   const template = columns.map(({ width }) => width).join(' ');
-  const classes = columns.map(
-    ({ narrow: at = 'side', isNumber }) => `cell at-${at}${isNumber ? ' number' : ''}`,
-  );
   return (
     <div class="table" role="table" aria-label={label} aria-rowcount={list.total || rows.length}>
       <div class="row head" role="row" aria-rowindex={1} style={{ '--columns': template }}>
-        {columns.map(({ title }, index) => (
-          <div key={title} role="columnheader" class={classes[index]}>
-            {title}
+        {columns.map((column) => (
+          <div key={column.title} role="columnheader" class={classOf(column)}>
+            {column.title}
           </div>
         ))}
       </div>
@@ -149,42 +76,20 @@ export function Table<Row>({
       >
         {rows.slice(shown.first, shown.end).map((row, at) => {
           const index = shown.first + at;
-          const href = hrefOf?.(row);
           return (
-            <div
+            <TableRow
               key={keyOf(row)}
-              role="row"
-              class={href ? 'row link' : 'row'}
-              aria-rowindex={index + 2}
-              data-row={index}
-              tabIndex={index === current ? 0 : -1}
+              row={row}
+              index={index}
+              columns={columns}
+              href={hrefOf?.(row)}
+              isCurrent={index === current}
               style={{
                 '--columns': template,
                 ...(isWhole ? {} : { top: `${index * height}px` }),
               }}
               onFocus={() => setCurrent(index)}
-              onClick={(event) => {
-                const isOwn = event.target instanceof Element && event.target.closest('a,button');
-                if (href && !isOwn && !getSelection()?.toString()) go(href);
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.target !== event.currentTarget || !href) return;
-                event.preventDefault();
-                go(href);
-              }}
-            >
-              {columns.map(({ title, cell }, column) => (
-                <div key={title} role="cell" class={classes[column]}>
-                  {column === 0 && href ? (
-                    <a href={href} tabIndex={-1}>
-                      {cell(row)}
-                    </a>
-                  ) : (
-                    cell(row)
-                  )}
-                </div>
-              ))}
-            </div>
+            />
           );
         })}
       </div>
@@ -192,4 +97,138 @@ export function Table<Row>({
       {list.failure && <Trouble failure={list.failure} retry />}
     </div>
   );
+}
+
+function classOf<Row>({ narrow = 'side', isNumber }: Column<Row>): string {
+  return `cell at-${narrow}${isNumber ? ' number' : ''}`;
+}
+
+/** One row. It leads where it leads by a click anywhere in it that is on no link or button of its own. */
+function TableRow<Row>({
+  row,
+  index,
+  columns,
+  href,
+  isCurrent,
+  style,
+  onFocus,
+}: {
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: readonly Column<Row>[];
+  readonly href: string | undefined;
+  readonly isCurrent: boolean;
+  readonly style: Readonly<Record<string, string>>;
+  readonly onFocus: () => void;
+}) {
+  return (
+    <div
+      role="row"
+      class={href ? 'row link' : 'row'}
+      aria-rowindex={index + 2}
+      data-row={index}
+      tabIndex={isCurrent ? 0 : -1}
+      style={style}
+      onFocus={onFocus}
+      onClick={(event) => {
+        const isOwn = event.target instanceof Element && event.target.closest('a,button');
+        if (href && !isOwn && !getSelection()?.toString()) go(href);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget || !href) return;
+        event.preventDefault();
+        go(href);
+      }}
+    >
+      {columns.map((column, at) => (
+        <div key={column.title} role="cell" class={classOf(column)}>
+          {at === 0 && href ? (
+            <a href={href} tabIndex={-1}>
+              {column.cell(row)}
+            </a>
+          ) : (
+            column.cell(row)
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Pixels that a row is high; on a narrow screen, it has two lines. */
+const wide = 44;
+const narrow = 68;
+
+/** Which rows are drawn, and which of them has the focus of the keyboard. */
+function useRows({ rows, more }: KnownList<unknown>, isWhole: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: 40 });
+  const [height, setHeight] = useState(wide);
+  const [current, setCurrent] = useState(0);
+  const wantsFocus = useRef(false);
+
+  const look = () => {
+    const box = ref.current;
+    if (!box) return;
+    const { top, bottom } = box.getBoundingClientRect();
+    if (isWhole) {
+      if (bottom < window.innerHeight + 5 * wide) more?.();
+      return;
+    }
+    const row = matchMedia('(max-width: 47.99rem)').matches ? narrow : wide;
+    const next = drawnRows({
+      ...{ top: -top, bottom: window.innerHeight - top, height: row, rows: rows.length },
+    });
+    setHeight(row);
+    setDrawn((before) => (before.first === next.first && before.end === next.end ? before : next));
+    if (next.end >= rows.length - 5) more?.();
+  };
+  useLayoutEffect(look, [rows.length]);
+  useEffect(() => {
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  });
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    ref.current?.querySelector<HTMLElement>(`[data-row="${current}"]`)?.focus();
+  });
+
+  /** Moves on by rows; a row that is not drawn is scrolled to first. */
+  const move = (index: number) => {
+    const box = ref.current;
+    const target = Math.max(0, Math.min(rows.length - 1, index));
+    if (!box || target < 0) return;
+    const row = box.querySelector<HTMLElement>(`[data-row="${target}"]`);
+    const drawnAt = isWhole ? row?.getBoundingClientRect() : undefined;
+    const top = drawnAt?.top ?? box.getBoundingClientRect().top + target * height;
+    scrollInto({ top, bottom: drawnAt?.bottom ?? top + height });
+    wantsFocus.current = row === null;
+    row?.focus();
+    setCurrent(target);
+    look();
+  };
+  const moveBy = (count: number) => {
+    const isInside = ref.current?.contains(document.activeElement) ?? false;
+    move(isInside ? current + count : current);
+  };
+  const group = 'Lists';
+  useShortcuts([
+    { keys: 'j', group, label: 'Next row', run: () => moveBy(1) },
+    { keys: 'k', group, label: 'Previous row', run: () => moveBy(-1) },
+  ]);
+  const shown = isWhole ? { first: 0, end: rows.length } : drawn;
+  return { ref, shown, height, current, move, setCurrent };
+}
+
+/** Scrolls the page as far as a row needs that is above or below what is in view. */
+function scrollInto({ top, bottom }: { readonly top: number; readonly bottom: number }): void {
+  if (top < 120) window.scrollBy({ top: top - 120 });
+  else if (bottom > window.innerHeight - 24) {
+    window.scrollBy({ top: bottom - window.innerHeight + 24 });
+  }
 }

@@ -74,7 +74,7 @@ function Readers({ project }: { readonly project: Project }) {
         <Languages project={project} />
         {pagePath && <PageChip path={pagePath} />}
         <span class="spread" />
-        {data && <Export rows={data.days} name={`${project.slug}-analytics`} />}
+        {data && !isEmpty(data) && <Export rows={data.days} name={`${project.slug}-analytics`} />}
       </div>
       {data && !data.counted && !isEmpty(data) && (
         <p class="notice">

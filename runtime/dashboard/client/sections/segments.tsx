@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type {
   JobEstimate,
   Project,
@@ -43,25 +43,18 @@ function addressOf({ project, language, path }: OfPage): string {
 }
 
 function Editor({ at, given }: { readonly at: OfPage; readonly given: TranslatedSegments }) {
-  const { language, project } = at;
   const may = useMay();
   const { user } = useSession();
   const { query } = usePlace();
-  const [made, setMade] = useState(given);
   const [editing, edit] = useState<number>();
-  const [failure, setFailure] = useState<{ readonly index: number | undefined; of: Failure }>();
-  const [isSaving, setSaving] = useState(false);
   const [isSendingBack, sendBack] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const { record, segments } = made;
+  const translation = useTranslation(at, given, editing !== undefined);
+  const { segments, failure, isSaving } = translation;
   const current = Math.min(Number(query.get('segment') ?? 0) || 0, segments.length - 1);
   const mayEdit =
-    may('translations:write') && (user.languages?.some((code) => code === language) ?? true);
-  // What someone else has saved is shown as long as nothing is being written.
-  useEffect(() => {
-    if (editing === undefined) setMade(given);
-  }, [given]);
-  useEffect(() => {
+    may('translations:write') && (user.languages?.some((code) => code === at.language) ?? true);
+  useLayoutEffect(() => {
     if (editing === undefined) focusOn(list.current, current);
   }, [editing, current]);
 
@@ -71,57 +64,17 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
   };
   const open = (index: number) => {
     if (!mayEdit) return;
-    setFailure(undefined);
+    translation.forget();
     move(index);
     edit(index);
   };
-  const put = async (index: number | undefined, body: object): Promise<boolean> => {
-    if (isSaving) return false;
-    setSaving(true);
-    try {
-      const { sourceHash, contentHash } = made.record;
-      const seen = { sourceHash, contentHash };
-      const { data } = await ask<TranslatedSegments>('PUT', addressOf(at), { ...seen, ...body });
-      setMade(data);
-      setFailure(undefined);
-      refresh(`/projects/${project.id}`);
-      return true;
-    } catch (error) {
-      const of = error instanceof Failure ? error : new Failure(String(error));
-      setFailure({ index, of });
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  };
   const save = async (segment: Segment, target: string) => {
-    const { index, target: before } = segment;
-    const isSame = target === (before ?? '') && segment.state !== 'changed';
-    if (!isSame && !(await put(index, { segments: [{ index, target }] }))) return;
+    if (!(await translation.save(segment, target))) return;
     edit(undefined);
-    move(Math.min(index + 1, segments.length - 1));
+    move(Math.min(segment.index + 1, segments.length - 1));
   };
-  const accept = async () => {
-    setMade({
-      record: { ...record, status: 'completed' },
-      segments: segments.map((one) =>
-        one.state === 'changed' ? { ...one, state: 'current' } : one,
-      ),
-    });
-    if (!(await put(undefined, { accept: true }))) return setMade(made);
-    say('The page is current.', { action: { label: 'Undo', run: () => void undo() } });
-  };
-  const undo = async () => {
-    const acceptance = addressOf(at).replace(/segments$/, 'acceptance');
-    await attempt(async () => {
-      const { data } = await ask<TranslatedSegments>('DELETE', acceptance);
-      setMade(data);
-      say('The page is what it was before.');
-    });
-    refresh(`/projects/${project.id}`);
-  };
-  const toDo = segments.filter(({ state }) => state !== 'current');
   const next = () => {
+    const toDo = toDoOf(segments);
     const found = toDo.find(({ index }) => index > current) ?? toDo[0];
     if (found) move(found.index);
   };
@@ -136,37 +89,12 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
   ]);
   return (
     <>
-      <div class="segments-head">
-        <div>
-          <h2>
-            <bdi>{record.pageTitle}</bdi> <code class="muted">{record.pagePath}</code>
-          </h2>
-          <p class="muted">
-            {many(segments.length, 'segment')}
-            {toDo.length > 0 && `, ${toDo.length} to do`} {record.humanOwned && <OwnedBadge />}
-          </p>
-        </div>
-        <span class="actions">
-          <a class="button" href={to(['p', project.slug, 'translations', 'pages'], { language })}>
-            All pages
-          </a>
-          {mayEdit && record.humanOwned && (
-            <button type="button" onClick={() => sendBack(true)}>
-              Send back
-            </button>
-          )}
-          {mayEdit && record.status === 'stale' && (
-            <button
-              type="button"
-              class="primary"
-              aria-busy={isSaving}
-              onClick={() => void accept()}
-            >
-              Accept as current
-            </button>
-          )}
-        </span>
-      </div>
+      <SegmentsHead
+        at={at}
+        translation={translation}
+        mayEdit={mayEdit}
+        onSendBack={() => sendBack(true)}
+      />
       {failure && failure.index === undefined && <Trouble failure={failure.of} />}
       {segments.length === 0 ? (
         <Empty icon="languages" title="Nothing to translate">
@@ -178,7 +106,7 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
             <SegmentRow
               key={segment.index}
               segment={segment}
-              language={language}
+              language={at.language}
               isCurrent={segment.index === current}
               isEditing={segment.index === editing}
               isSaving={isSaving}
@@ -187,7 +115,7 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
               onOpen={() => open(segment.index)}
               onSave={(target) => void save(segment, target)}
               onCancel={() => {
-                setFailure(undefined);
+                translation.forget();
                 edit(undefined);
               }}
             />
@@ -196,6 +124,116 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
       )}
       {isSendingBack && <SendBack at={at} onClose={() => sendBack(false)} />}
     </>
+  );
+}
+
+/** The segments as they are now, and what can be done to them. */
+interface Translation extends TranslatedSegments {
+  readonly isSaving: boolean;
+  /** Why the last change was refused, and at which segment; at none when it was about the page. */
+  readonly failure: { readonly index: number | undefined; readonly of: Failure } | undefined;
+  readonly forget: () => void;
+  /** Whether the segment is as it was written. */
+  readonly save: (segment: Segment, target: string) => Promise<boolean>;
+  readonly accept: () => Promise<void>;
+}
+
+function useTranslation(at: OfPage, given: TranslatedSegments, isWriting: boolean): Translation {
+  const [made, setMade] = useState(given);
+  const [failure, setFailure] = useState<Translation['failure']>();
+  const [isSaving, setSaving] = useState(false);
+  // What someone else has saved is shown as long as nothing is being written.
+  useEffect(() => {
+    if (!isWriting) setMade(given);
+  }, [given]);
+
+  const put = async (index: number | undefined, body: object): Promise<boolean> => {
+    if (isSaving) return false;
+    setSaving(true);
+    try {
+      const { sourceHash, contentHash } = made.record;
+      const seen = { sourceHash, contentHash };
+      const { data } = await ask<TranslatedSegments>('PUT', addressOf(at), { ...seen, ...body });
+      setMade(data);
+      setFailure(undefined);
+      refresh(`/projects/${at.project.id}`);
+      return true;
+    } catch (error) {
+      const of = error instanceof Failure ? error : new Failure(String(error));
+      setFailure({ index, of });
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const save = async ({ index, target: before, state }: Segment, target: string) =>
+    (target === (before ?? '') && state !== 'changed') ||
+    put(index, { segments: [{ index, target }] });
+  const accept = async () => {
+    setMade({
+      record: { ...made.record, status: 'completed' },
+      segments: made.segments.map((one) =>
+        one.state === 'changed' ? { ...one, state: 'current' } : one,
+      ),
+    });
+    if (!(await put(undefined, { accept: true }))) return setMade(made);
+    say('The page is current.', { action: { label: 'Undo', run: () => void undo() } });
+  };
+  const undo = async () => {
+    const acceptance = addressOf(at).replace(/segments$/, 'acceptance');
+    await attempt(async () => {
+      const { data } = await ask<TranslatedSegments>('DELETE', acceptance);
+      setMade(data);
+      say('The page is what it was before.');
+    });
+    refresh(`/projects/${at.project.id}`);
+  };
+  return { ...made, isSaving, failure, forget: () => setFailure(undefined), save, accept };
+}
+
+function toDoOf(segments: readonly Segment[]): readonly Segment[] {
+  return segments.filter(({ state }) => state !== 'current');
+}
+
+function SegmentsHead({
+  at: { project, language },
+  translation: { record, segments, isSaving, accept },
+  mayEdit,
+  onSendBack,
+}: {
+  readonly at: OfPage;
+  readonly translation: Translation;
+  readonly mayEdit: boolean;
+  readonly onSendBack: () => void;
+}) {
+  const toDo = toDoOf(segments).length;
+  return (
+    <div class="segments-head">
+      <div>
+        <h2>
+          <bdi>{record.pageTitle}</bdi> <code class="muted">{record.pagePath}</code>
+        </h2>
+        <p class="muted">
+          {many(segments.length, 'segment')}
+          {toDo > 0 && `, ${toDo} to do`} {record.humanOwned && <OwnedBadge />}
+        </p>
+      </div>
+      <span class="actions">
+        <a class="button" href={to(['p', project.slug, 'translations', 'pages'], { language })}>
+          All pages
+        </a>
+        {mayEdit && record.humanOwned && (
+          <button type="button" onClick={onSendBack}>
+            Send back
+          </button>
+        )}
+        {mayEdit && record.status === 'stale' && (
+          <button type="button" class="primary" aria-busy={isSaving} onClick={() => void accept()}>
+            Accept as current
+          </button>
+        )}
+      </span>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { setQuery, usePlace } from '../../place.ts';
@@ -14,86 +15,55 @@ import { Fields } from './value.tsx';
 
 /** The navigation as a tree: dragged or moved by keys, renamed in place, and changed in detail. */
 export function NavigationField({ value, path }: { readonly value: unknown; readonly path: Path }) {
-  const { isReadOnly, set, add, move, transfer } = useForm();
+  const { isReadOnly, set, add } = useForm();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [dragged, setDragged] = useState<TreeRow>();
-  const [landing, setLanding] = useState<Landing>();
   const [moved, setMoved] = useState<string>();
   // Part of the address, so that a link leads to it.
   const edited = usePlace().query.get('open') ?? undefined;
   const edit = (name?: string) => setQuery({ open: name }, { replace: true });
-  const focused = useRef<string>();
   const tree = useRef<HTMLElement>(null);
-  const findings = useFindings();
   const kept = useKept();
   const rows = useMemo(
     () => rowsOf(value, path, (name) => closed.has(name)),
     [value, nameOf(path), closed],
   );
+  const findings = useFindings();
   const found = useMemo(
     () => byOwner(findings, nameOf(path), new Set(rows.map(({ name }) => name))),
     [findings, rows],
   );
-  // What rows do is about the tree as it is then: most of them were drawn for an earlier one.
-  const latest = useRef(rows);
-  latest.current = rows;
-  useLayoutEffect(() => {
-    // Keys move an entry on and on: its handle has the focus before the next key, wherever it is by then.
-    if (focused.current === undefined) return;
-    const selector = `[data-handle=${JSON.stringify(focused.current)}]`;
-    tree.current?.querySelector<HTMLElement>(selector)?.focus();
-    focused.current = undefined;
-  });
+  const moves = useMoves(rows, tree);
+  const { rowAt } = moves;
+  const drag = useDrag(rows, moves);
 
-  const put = (row: TreeRow, list: Path, index: number): string => {
-    let now: Path = [...list, index];
-    if (nameOf(list) === nameOf(row.list)) move(list, row.index, index);
-    else now = transfer(row.path, list, index) ?? row.path;
-    return nameOf(now);
-  };
-  const rowAt = (name: string) => latest.current.find((one) => one.name === name);
-  const onKey = (row: TreeRow, key: string): boolean => {
-    const take = (list: Path, index: number) => {
-      focused.current = put(row, list, index);
-    };
-    if (key === 'ArrowUp' && row.index > 0) take(row.list, row.index - 1);
-    else if (key === 'ArrowDown' && row.index < row.count - 1) take(row.list, row.index + 1);
-    else if (key === 'ArrowLeft') {
-      const outer = rowAt(nameOf(row.list.slice(0, -1)));
-      if (!outer || !canBeIn(row, outer.list)) return false;
-      take(outer.list, outer.index + 1);
-    } else if (key === 'ArrowRight') {
-      const before = rowAt(nameOf([...row.list, row.index - 1]));
-      const inside = before && insideOf(row, before);
-      if (!inside) return false;
-      take(inside.list, inside.index);
-    } else return false;
-    return true;
-  };
-  const endDrag = () => {
-    setDragged(undefined);
-    setLanding(undefined);
-  };
-  const onDragOver = (event: DragEvent) => {
-    const at = pointedAt(event, event.currentTarget as HTMLElement);
-    const target = at && rowAt(at.name);
-    const next = dragged && target ? landingOn(rows, dragged, target, at) : undefined;
-    if (next) event.preventDefault();
-    // It comes many times a second, mostly for the same place.
-    if (JSON.stringify(next) !== JSON.stringify(landing)) setLanding(next);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    if (dragged && landing) {
-      const { list, index } = landing;
-      const isLater = nameOf(list) === nameOf(dragged.list) && index > dragged.index;
-      put(dragged, list, isLater ? index - 1 : index);
-    }
-    endDrag();
-  };
+  const toggle = (name: string) =>
+    setClosed((before) => {
+      const next = new Set(before);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
   const addTo = (owner: Path, key: string, count: number) => {
     const [list = key, isGroup] = key.split(':');
     add([...owner, list], count, newEntry(list, isGroup !== undefined));
+  };
+  const draw = (row: TreeRow) => {
+    const { name, index, count, depth, kind, hasEntries } = row;
+    const isClosed = closed.has(name);
+    const own = found.get(name);
+    const place = [index, count, depth, kind, hasEntries];
+    return kept(name, [row.value, ...place, isClosed, own], () => (
+      <Row
+        key={name}
+        {...{ row, isClosed, found: own }}
+        onToggle={() => toggle(name)}
+        onDrag={() => drag.begin(row)}
+        onDragEnd={drag.end}
+        onMove={() => setMoved(name)}
+        onKey={(key) => moves.byKey(row, key)}
+        onEdit={() => edit(name)}
+        onAdd={(key) => addTo(row.path, key, countOf(row.value, key))}
+      />
+    ));
   };
   const top = isFields(value) ? value : {};
 
@@ -110,45 +80,19 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
         aria-label="Navigation"
         class="tree-drop"
         ref={tree}
-        onDragOver={onDragOver}
-        onDragLeave={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget as Node | null)) setLanding(undefined);
-        }}
-        onDrop={onDrop}
+        onDragOver={drag.over}
+        onDragLeave={drag.leave}
+        onDrop={drag.drop}
       >
         {portionsOf(rows).map((portion, at) => {
-          const drawn = portion.map((row) => {
-            const { name, index, count, depth, kind, hasEntries } = row;
-            const isClosed = closed.has(name);
-            const own = found.get(name);
-            const place = [index, count, depth, kind, hasEntries];
-            return kept(name, [row.value, ...place, isClosed, own], () => (
-              <Row
-                key={name}
-                {...{ row, isClosed, found: own }}
-                onToggle={() =>
-                  setClosed((before) => {
-                    const next = new Set(before);
-                    if (!next.delete(name)) next.add(name);
-                    return next;
-                  })
-                }
-                onDrag={() => setDragged(row)}
-                onDragEnd={endDrag}
-                onMove={() => setMoved(name)}
-                onKey={(key) => onKey(row, key)}
-                onEdit={() => edit(name)}
-                onAdd={(key) => addTo(row.path, key, countOf(row.value, key))}
-              />
-            ));
-          });
+          const drawn = portion.map(draw);
           return kept(`${at}`, drawn, () => (
             <ul key={at} class="tree">
               {drawn}
             </ul>
           ));
         })}
-        {landing && <LandingLine landing={landing} />}
+        {drag.landing && <LandingLine landing={drag.landing} />}
       </section>
       {!isReadOnly && (
         <Adder
@@ -162,12 +106,12 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
           row={rowAt(moved)}
           rows={rows}
           onClose={() => {
-            focused.current = moved;
+            moves.focusNext(moved);
             setMoved(undefined);
           }}
           onMove={(list, index) => {
             const row = rowAt(moved);
-            if (row) setMoved(put(row, list, index));
+            if (row) setMoved(moves.put(row, list, index));
           }}
         />
       )}
@@ -183,6 +127,101 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
       )}
     </div>
   );
+}
+
+/** Moves entries to other places, and keeps the focus on the handle of the one that keys move. */
+function useMoves(rows: readonly TreeRow[], tree: RefObject<HTMLElement>) {
+  const { move, transfer } = useForm();
+  // What rows do is about the tree as it is then: most of them were drawn for an earlier one.
+  const latest = useRef(rows);
+  latest.current = rows;
+  const focused = useRef<string>();
+  useLayoutEffect(() => {
+    // Keys move an entry on and on: its handle has the focus before the next key, wherever it is by then.
+    if (focused.current === undefined) return;
+    const selector = `[data-handle=${JSON.stringify(focused.current)}]`;
+    tree.current?.querySelector<HTMLElement>(selector)?.focus();
+    focused.current = undefined;
+  });
+  const focusNext = (name: string) => {
+    focused.current = name;
+  };
+  const rowAt = (name: string) => latest.current.find((one) => one.name === name);
+  /** Answers the name that the entry has there. */
+  const put = (row: TreeRow, list: Path, index: number): string => {
+    let now: Path = [...list, index];
+    if (nameOf(list) === nameOf(row.list)) move(list, row.index, index);
+    else now = transfer(row.path, list, index) ?? row.path;
+    return nameOf(now);
+  };
+  /** Whether the key moves the entry. */
+  const byKey = (row: TreeRow, key: string): boolean => {
+    const place = placeByKey(row, key, rowAt);
+    if (place) focusNext(put(row, place.list, place.index));
+    return place !== undefined;
+  };
+  return { rowAt, put, byKey, focusNext };
+}
+
+/** Where an arrow key moves an entry: within its list, out of its group, or into the group above. */
+function placeByKey(
+  row: TreeRow,
+  key: string,
+  rowAt: (name: string) => TreeRow | undefined,
+): { readonly list: Path; readonly index: number } | undefined {
+  const { list, index, count } = row;
+  switch (key) {
+    case 'ArrowUp':
+      return index > 0 ? { list, index: index - 1 } : undefined;
+    case 'ArrowDown':
+      return index < count - 1 ? { list, index: index + 1 } : undefined;
+    case 'ArrowLeft': {
+      const outer = rowAt(nameOf(list.slice(0, -1)));
+      if (!outer || !canBeIn(row, outer.list)) return undefined;
+      return { list: outer.list, index: outer.index + 1 };
+    }
+    case 'ArrowRight': {
+      const before = rowAt(nameOf([...list, index - 1]));
+      return before && insideOf(row, before);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** An entry that is dragged with a mouse, and where it would land. */
+function useDrag(
+  rows: readonly TreeRow[],
+  { rowAt, put }: Pick<ReturnType<typeof useMoves>, 'rowAt' | 'put'>,
+) {
+  const [dragged, setDragged] = useState<TreeRow>();
+  const [landing, setLanding] = useState<Landing>();
+  const end = () => {
+    setDragged(undefined);
+    setLanding(undefined);
+  };
+  const over = (event: DragEvent) => {
+    const at = pointedAt(event, event.currentTarget as HTMLElement);
+    const target = at && rowAt(at.name);
+    const next = dragged && target ? landingOn(rows, dragged, target, at) : undefined;
+    if (next) event.preventDefault();
+    // It comes many times a second, mostly for the same place.
+    if (JSON.stringify(next) !== JSON.stringify(landing)) setLanding(next);
+  };
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    const isInside = (currentTarget as HTMLElement).contains(relatedTarget as Node | null);
+    if (!isInside) setLanding(undefined);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (dragged && landing) {
+      const { list, index } = landing;
+      const isLater = nameOf(list) === nameOf(dragged.list) && index > dragged.index;
+      put(dragged, list, isLater ? index - 1 : index);
+    }
+    end();
+  };
+  return { landing, begin: setDragged, end, over, leave, drop };
 }
 
 /** The row that a pointer is on, and where on it. */
