@@ -104,7 +104,7 @@ async function benchQueries(out: string): Promise<void> {
   for (const { path, content } of cut(records)) {
     const file = join(out, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    writeFileSync(file, content());
   }
   const cutIn = performance.now() - cutting;
   const store = storeOf(out);

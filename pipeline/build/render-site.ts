@@ -4,6 +4,7 @@ import { unpackJson } from '../cache/packed.ts';
 import { awaitsAnchors } from '../source/links.ts';
 import { type Anchors, createAnchors } from './anchors.ts';
 import { pageDigest, type SiteDigests, siteDigests } from './digests.ts';
+import { linkKeeper } from './kept-links.ts';
 import { bodyBaseOf, bodyKey, frameKeyOf } from './page-keys.ts';
 import { stillTrue } from './recorder.ts';
 import type { PageFacts, PageTexts, RecordedFacts } from './render.ts';
@@ -102,6 +103,7 @@ interface RenderWork extends Pick<RenderInput, 'site' | 'cache' | 'sink' | 'onPa
   readonly bodyKeys: Map<string, string>;
   readonly isTrue: (facts: RecordedFacts) => boolean;
   readonly facts: Map<string, PageFacts>;
+  readonly keepLinks: ReturnType<typeof linkKeeper>;
   readonly anchors: Anchors;
   /** Addresses of the pages whose documents wait for the anchors of others, known at the end. */
   readonly waiting: Map<string, Addresses | undefined>;
@@ -119,6 +121,7 @@ function startWork({ site, setting, cache, codeVersion, sink, onPage }: RenderIn
     frame: frameKeyOf(site, codeVersion, setting),
     bodyBase: bodyBaseOf(site, codeVersion),
     isTrue: factsCheck(siteDigests(site)),
+    keepLinks: linkKeeper(site),
     anchors: createAnchors({ site, facts, bodyOf: (path) => bodyOf({ cache, bodyKeys }, path) }),
     waiting: new Map(),
     rendered: 0,
@@ -128,14 +131,19 @@ function startWork({ site, setting, cache, codeVersion, sink, onPage }: RenderIn
 
 /** What is to be done for a page: undefined when all is remembered, or while it waits for others. */
 function firstJob(work: RenderWork, page: Page): RenderJob | undefined {
-  const { sink, facts, waiting } = work;
+  const { sink, waiting } = work;
   const found = rememberedFacts(work, page);
   if (found === undefined) return { path: page.path, document: sink !== undefined };
-  facts.set(page.path, found);
+  keepFacts(work, page.path, found);
   if (!sink) return undefined;
   if (!awaitsAnchors(found)) return documentJob(work, page, found);
   waiting.set(page.path, undefined);
   return undefined;
+}
+
+function keepFacts(work: RenderWork, path: string, found: RecordedFacts): void {
+  const { dependencies: _, links, ...rest } = found;
+  work.facts.set(path, { ...rest, links: work.keepLinks(links, path) });
 }
 
 /** Facts of a page that are still true, with its body. */
@@ -192,8 +200,7 @@ async function takeResult(work: RenderWork, result: RenderResult): Promise<void>
   if (!page || !key) return;
   if (rendered) {
     cache.set('facts', key, rendered.facts);
-    const { dependencies: _, ...rest } = rendered.facts;
-    facts.set(path, rest);
+    keepFacts(work, path, rendered.facts);
     cache.setBytes('body', key, rendered.body);
     cache.setBytes('texts', key, rendered.texts);
     if (sink && !document) {

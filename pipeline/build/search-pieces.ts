@@ -59,12 +59,12 @@ export interface Shelf {
 
 /** Keeps pieces until they are asked for. */
 export function shelfOf(pieces: readonly Piece[]): Shelf {
-  const contents = new Map<string, string>();
+  const contents = new Map<string, () => string>();
   const names = pieces.map(({ content, ...piece }) => {
     contents.set(placeOf(piece), content);
-    return { ...piece, hash: digest('sha256', content, 'hex') };
+    return { ...piece, hash: digest('sha256', content(), 'hex') };
   });
-  return { names, contentOf: (piece) => contents.get(placeOf(piece)) ?? '' };
+  return { names, contentOf: (piece) => contents.get(placeOf(piece))?.() ?? '' };
 }
 
 /** A private piece may have the name of one for everyone. */

@@ -141,7 +141,10 @@ export function lazySearchFiles(input: {
       (path): OutputFile => ({
         path,
         address: `${basePath}/${path}`,
-        content: () => make().find((file) => file.path === path)?.content ?? '{}',
+        content: () =>
+          make()
+            .find((file) => file.path === path)
+            ?.content() ?? '{}',
       }),
     ),
     {

@@ -10,7 +10,7 @@ import { type PieceSizes, type Put, writeCatalog } from './write-catalog.ts';
 export interface Piece {
   /** Below the folder of the site, or of what needs a session. */
   readonly path: string;
-  readonly content: string;
+  readonly content: () => string;
   /** Named by its content. */
   readonly immutable: boolean;
   /** Of the index for readers with a session, and for the assistant; no request has its address. */
@@ -72,8 +72,8 @@ function indexOf(
 ): readonly Piece[] {
   const { basePath, sourceLanguage, reader, synonyms = '', whole = false } = options;
   const pieces = new Map<string, Piece>();
-  const add = (nameOf: (hash: string) => string, content: string): string => {
-    const hash = whole ? '' : digest('sha256', content, 'hex').slice(0, hashLength);
+  const add = (nameOf: (hash: string) => string, content: () => string): string => {
+    const hash = whole ? '' : digest('sha256', content(), 'hex').slice(0, hashLength);
     // Pages that are copies have the same texts, and share a piece.
     const path = `${piecesFolder}/${nameOf(hash)}`;
     pieces.set(path, { path, content, immutable: !whole, isPrivate });
@@ -90,10 +90,10 @@ function indexOf(
     };
     const cut = whole ? { forms: Infinity, stems: Infinity, pages: Infinity } : sizes;
     const put: Put = (kind, content) => add((hash) => pieceName(language, kind, hash), content);
-    const catalog = writeCatalog(shelf, { synonyms, isPrivate, cut, put });
+    const catalog = JSON.stringify(writeCatalog(shelf, { synonyms, isPrivate, cut, put }));
     const name = fileName(language);
     const nameOf = (hash: string) => `${hash === '' ? name : `${name}-${hash}`}.json`;
-    languages[language] = nameOf(add(nameOf, JSON.stringify(catalog)));
+    languages[language] = nameOf(add(nameOf, () => catalog));
   }
   const note: PiecesNote = {
     format,
@@ -104,7 +104,7 @@ function indexOf(
     choices,
   };
   const path = `${piecesFolder}/index.json`;
-  const first = { path, content: JSON.stringify(note), immutable: false, isPrivate };
+  const first = { path, content: () => JSON.stringify(note), immutable: false, isPrivate };
   return [...pieces.values(), first];
 }
 

@@ -1,21 +1,17 @@
-/** Neighbours whose JSON makes a piece. */
+/** Neighbours that make a piece: from a number to before another. */
 export interface Portion {
-  /** Number of the first one. */
   readonly start: number;
-  readonly json: string;
+  readonly end: number;
 }
 
-/** Groups neighbours, each given as JSON under its name, until they reach a size. */
+/** Groups neighbours, whose texts have these lengths under these names, until they reach a size. */
 export function portions(
-  texts: readonly string[],
+  lengths: readonly number[],
   names: readonly string[],
   least: number,
 ): Portion[] {
-  const starts = startsOf(texts, names, portionSize(texts, least));
-  return starts.map((start, number) => ({
-    start,
-    json: `[${texts.slice(start, starts[number + 1]).join(',')}]`,
-  }));
+  const starts = startsOf(lengths, names, portionSize(lengths, least));
+  return starts.map((start, at) => ({ start, end: starts[at + 1] ?? lengths.length }));
 }
 
 /**
@@ -24,20 +20,20 @@ export function portions(
  * Filled one after the other, all groups after it would change, and readers load them again.
  */
 export function startsOf(
-  texts: readonly string[],
+  lengths: readonly number[],
   names: readonly string[],
   size: number,
 ): number[] {
   const most = size * 1.25;
   const starts: number[] = [];
-  for (let start = 0; start < texts.length; ) {
+  for (let start = 0; start < lengths.length; ) {
     starts.push(start);
     let used = 0;
-    let next = texts.length;
+    let next = lengths.length;
     let lowest = Number.POSITIVE_INFINITY;
     let index = start;
-    for (; index < texts.length; index++) {
-      const length = texts[index]?.length ?? 0;
+    for (; index < lengths.length; index++) {
+      const length = lengths[index] ?? 0;
       if (index > start && used + length > most) break;
       const hash = used > most * 0.6 && index > start ? hashOf(names[index] ?? '') : undefined;
       if (hash !== undefined && hash < lowest) {
@@ -46,7 +42,7 @@ export function startsOf(
       }
       used += length;
     }
-    if (index === texts.length) break;
+    if (index === lengths.length) break;
     start = Math.min(next, index);
   }
   return starts;
@@ -65,7 +61,7 @@ function hashOf(name: string): number {
  * Larger pieces for a larger index: a question loads a dozen of them, and the list of all of them. The
  * square root is where both together are smallest.
  */
-export function portionSize(texts: readonly string[], least: number): number {
-  const total = texts.reduce((sum, text) => sum + text.length, 0);
+function portionSize(lengths: readonly number[], least: number): number {
+  const total = lengths.reduce((sum, length) => sum + length, 0);
   return Math.max(least, Math.sqrt(2 * total));
 }

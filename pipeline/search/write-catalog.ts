@@ -1,17 +1,18 @@
+import type { CatalogPage } from './batch.ts';
 import type { Shelf } from './catalog.ts';
 import { copyKey } from './copies.ts';
 import type { Catalog, PageEntry, PagePlaces, StemEntry } from './format.ts';
 import { writeNumbers } from './numbers.ts';
 import { type WrittenPlaces, writeAscending, writePlaces } from './places.ts';
-import { portionSize, portions, startsOf } from './portions.ts';
+import { portions } from './portions.ts';
 import { readSynonyms, writeSynonyms } from './synonyms.ts';
 import { vocabulary } from './vocabulary.ts';
 import { isDenseWord } from './words.ts';
 
-/** Takes a piece, and answers the hash that its name has. */
-export type Put = (kind: string, content: string) => string;
+/** Takes a piece, and answers the hash that its name has. Its content may be asked for again when it's written. */
+export type Put = (kind: string, contentOf: () => string) => string;
 
-/** Least characters of JSON to a piece of each kind; see `portionSize`. */
+/** Least characters of JSON to a piece of each kind; see `portions`. */
 export interface PieceSizes {
   readonly forms: number;
   readonly stems: number;
@@ -39,8 +40,9 @@ export function writeCatalog(
     const found = [...stems].filter((stem) => lexicon.terms.has(stem));
     const texts = found.map((stem) => JSON.stringify(stemEntry(stem, lexicon)));
     return writePlaces(
-      portions(texts, found, cut.stems).map(({ start, json }) => {
-        return { first: found[start] ?? '', hash: put(kind, json) };
+      portions(lengthsOf(texts), found, cut.stems).map(({ start, end }) => {
+        const json = `[${texts.slice(start, end).join(',')}]`;
+        return { first: found[start] ?? '', hash: put(kind, () => json) };
       }),
     );
   };
@@ -118,13 +120,16 @@ function formPieces({ lexicon }: Shelf, least: number, put: Put): WrittenPlaces 
   });
   const texts = words.map(({ text }) => text);
   const forms = words.map(({ form }) => form);
-  const starts = startsOf(texts, forms, portionSize(texts, least));
   return writePlaces(
-    starts.map((start, number) => ({
-      first: forms[start] ?? '',
-      hash: put('f', JSON.stringify(texts.slice(start, starts[number + 1]).join(' '))),
-    })),
+    portions(lengthsOf(texts), forms, least).map(({ start, end }) => {
+      const json = JSON.stringify(texts.slice(start, end).join(' '));
+      return { first: forms[start] ?? '', hash: put('f', () => json) };
+    }),
   );
+}
+
+function lengthsOf(texts: readonly string[]): number[] {
+  return texts.map(({ length }) => length);
 }
 
 function pagePieces(
@@ -134,18 +139,25 @@ function pagePieces(
   put: Put,
 ): PagePlaces & Pick<Catalog, 'hasPageLists'> {
   const copiesOf = new Map(copies.flatMap((set) => set.map((page) => [page, set] as const)));
-  const texts = pages.map(({ facts, sections }, number) => {
+  const textOf = ({ facts, sections }: CatalogPage, number: number) => {
     const { page: path, title, description, breadcrumbs } = facts;
     const entry: Omit<PageEntry, 'sections' | 'copies'> = { path, title, description, breadcrumbs };
     const set = copiesOf.get(number)?.map((copy) => pages[copy]?.facts.page ?? '');
     const copies = set ? `,"copies":${JSON.stringify(set)}` : '';
     return `${JSON.stringify(entry).slice(0, -1)},"sections":${sections}${copies}}`;
-  });
+  };
   const paths = pages.map(({ facts }) => facts.page);
-  const pieces = portions(texts, paths, size).map(({ start, json }) => {
+  // Of a large site, the texts of all pages are never held twice: a piece is made again when it's written.
+  const lengths = pages.map((page, number) => textOf(page, number).length);
+  const pieces = portions(lengths, paths, size).map(({ start, end }) => {
     const path = pages[start]?.facts.page ?? '';
     const before = pages[start - 1]?.facts.page ?? '';
-    return { start, first: shortest(path, before), hash: put('p', json) };
+    const contentOf = () =>
+      `[${pages
+        .slice(start, end)
+        .map((page, at) => textOf(page, start + at))
+        .join(',')}]`;
+    return { start, first: shortest(path, before), hash: put('p', contentOf) };
   });
   if (pieces.length <= mostListed) return placesOf(pieces);
   // A question loads as many lists as it shows pages: they are small.
@@ -153,7 +165,7 @@ function pagePieces(
   const lists = Array.from({ length: Math.ceil(pieces.length / length) }, (_, list) => {
     const some = pieces.slice(list * length, (list + 1) * length);
     const [{ start, first } = { start: 0, first: '' }] = some;
-    return { start, first, hash: put('l', JSON.stringify(placesOf(some))) };
+    return { start, first, hash: put('l', () => JSON.stringify(placesOf(some))) };
   });
   return { ...placesOf(lists), hasPageLists: true };
 }

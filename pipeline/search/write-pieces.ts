@@ -16,6 +16,6 @@ export function writePieces(
   })) {
     const file = join(folder, isPrivate ? 'protected' : 'site', path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    writeFileSync(file, content());
   }
 }

@@ -12,7 +12,7 @@ export function readPieces(pieces: readonly Piece[], isPrivate = false) {
   const contents = new Map(
     pieces
       .filter((piece) => piece.isPrivate === isPrivate)
-      .map(({ path, content }) => [path.slice(piecesFolder.length + 1), content]),
+      .map(({ path, content }) => [path.slice(piecesFolder.length + 1), content()]),
   );
   const note: PiecesNote = JSON.parse(contents.get('index.json') ?? '');
   const loaded: string[] = [];

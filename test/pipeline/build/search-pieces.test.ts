@@ -43,6 +43,10 @@ function cut(records: readonly PageRecord[], kept?: KeptBatches): Promise<readon
   return cutPieces({ pages: named, added }, options, kept);
 }
 
+/** What would be written. */
+const written = (pieces: readonly Piece[]) =>
+  pieces.map(({ content, ...piece }) => ({ ...piece, content: content() }));
+
 /** The records whose words were counted in the last call. */
 const counted = () => vi.mocked(rowsOf).mock.calls.length;
 
@@ -66,7 +70,7 @@ describe('the pieces of an index whose batches are remembered', () => {
     const isPrivate = pieces.some((piece) => piece.isPrivate);
     // An index for members, which is new, has the words of all pages.
     expect(counted()).toBeLessThan(pages.length / 2 + (isPrivate ? after.length : 0));
-    expect(pieces).toEqual(await cut(after));
+    expect(written(pieces)).toEqual(written(await cut(after)));
   });
 
   test('are read again by another version of the code', async () => {

@@ -83,7 +83,7 @@ describe('the pieces of an index', () => {
     });
     const pieces = cut(many);
     const [catalog] = pieces.filter(({ path }) => /\/en-[0-9a-f]+\.json$/.test(path));
-    expect(JSON.parse(catalog?.content ?? '').firstPages.length).toBeLessThan(200);
+    expect(JSON.parse(catalog?.content() ?? '').firstPages.length).toBeLessThan(200);
     const { search, loaded } = readPieces(pieces);
     const question = { query: 'number17', limit: 3 };
     const answer = await search(question);
@@ -103,7 +103,7 @@ describe('the pieces of an index', () => {
       record('c', secret, { hidden: true, version: secret }),
     ]);
     const texts = (isPrivate: boolean) =>
-      pieces.filter((piece) => piece.isPrivate === isPrivate).map(({ content }) => content);
+      pieces.filter((piece) => piece.isPrivate === isPrivate).map(({ content }) => content());
     expect(texts(false).join('')).not.toContain(secret);
     expect(texts(true).join('')).toContain(secret);
   });
@@ -165,7 +165,7 @@ describe('the pieces of an index', () => {
     let fails = true;
     const { search } = openPieces(note, async (name) => {
       if (fails) throw new Error('offline');
-      return JSON.parse(pieces.find(({ path }) => path.endsWith(`/${name}`))?.content ?? '');
+      return JSON.parse(pieces.find(({ path }) => path.endsWith(`/${name}`))?.content() ?? '');
     });
     await expect(search({ query: 'number17' })).rejects.toThrow('offline');
     fails = false;
@@ -194,7 +194,7 @@ describe('the pieces of an index', () => {
       record('other', text, { title: 'Titles', keywords: ['kept'], version: 'v1', boost: 2 }),
       record('members', text, { protected: true, groups: ['staff'] }),
     ];
-    const contents = cut(records).map(({ path, content }) => `${path}\n${content}`);
+    const contents = cut(records).map(({ path, content }) => `${path}\n${content()}`);
     const made = hash('sha256', contents.join('\n').replace(/"format":\d+/g, ''), 'hex');
     expect([format, made.slice(0, 12)]).toEqual([11, '034d5f9bfc34']);
   });
