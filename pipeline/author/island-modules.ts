@@ -5,16 +5,19 @@ import { interactive, moduleText } from './files.ts';
 import { handlersCode } from './handlers.ts';
 import { passedModules } from './page-imports.ts';
 
-/** Modules and pages whose components or elements need the browser. */
-export function interactiveModules(site: Site): string[] {
+/** Modules and pages whose components or elements need the browser; `may` as `mayBeInteractive` answers for a text. */
+export function interactiveModules(
+  site: Site,
+  may: (file: SourceFile) => boolean = ({ text }) => mayBeInteractive(text),
+): string[] {
   const found = new Map<string, SourceFile>();
   for (const [path, file] of site.snippets) {
     if (/\.[jt]sx$/.test(path) && interactive.test(file.text)) found.set(path, file);
-    else if (/\.mdx$/.test(path) && mayBeInteractive(file)) found.set(path, file);
+    else if (/\.mdx$/.test(path) && may(file)) found.set(path, file);
   }
   for (const { format, file } of site.pages.values()) {
     if (format !== 'mdx' || found.has(file.path)) continue;
-    if (mayBeInteractive(file)) found.set(file.path, file);
+    if (may(file)) found.set(file.path, file);
   }
   return [...found]
     .filter(([path, file]) => !path.endsWith('.mdx') || isInteractive(file))
@@ -30,16 +33,9 @@ export function bundledModules(site: Site, interactive: readonly string[]): read
 
 const handler = /\son[A-Z]\w*\s*=\s*\{/;
 
-const known = new WeakMap<SourceFile, boolean>();
-
-/** Called in every build of a watched site, so each text is searched once. */
-function mayBeInteractive(file: SourceFile): boolean {
-  let may = known.get(file);
-  if (may === undefined) {
-    may = interactive.test(file.text) && isLive(withoutFences(file.text));
-    known.set(file, may);
-  }
-  return may;
+/** Whether the text of a page or a snippet has to be parsed to know whether it needs the browser. */
+export function mayBeInteractive(text: string): boolean {
+  return interactive.test(text) && isLive(withoutFences(text));
 }
 
 /** Pages about components are full of handlers in code that they show: these pages are not parsed for it. */

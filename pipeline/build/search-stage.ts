@@ -9,7 +9,6 @@ import { keptDeployments } from '../output/deployments.ts';
 import { layoutOf } from '../output/layout.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { RecordList } from '../output/write.ts';
-import { bundleReader } from '../search/bundle.ts';
 import { piecesFolder } from '../search/format.ts';
 import { type Piece, piecesOf, wholePaths } from '../search/pieces.ts';
 import { rowsOf } from '../search/rows.ts';
@@ -157,9 +156,10 @@ export function lazySearchFiles(input: {
 
 function readerOf(site: Site, cache: Cache, codeVersion: string) {
   const languages = [...languagesOf(site)].sort();
-  return cache.through('search-reader', keyOf(codeVersion, ...languages), () =>
-    bundleReader(languages),
-  );
+  return cache.through('search-reader', keyOf(codeVersion, ...languages), async () => {
+    const { bundleReader } = await import('../search/bundle.ts');
+    return bundleReader(languages);
+  });
 }
 
 function languagesOf(site: Site): ReadonlySet<string> {

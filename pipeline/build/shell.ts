@@ -1,15 +1,13 @@
 import type { Problem } from '../../schema/errors.ts';
-import type { Site, SourceFile } from '../../schema/site.ts';
+import type { Site } from '../../schema/site.ts';
 import { bundledModules, interactiveModules, moduleAccess } from '../author/island-modules.ts';
-import { bundleIslands, type IslandBundle } from '../author/islands.ts';
+import type { IslandBundle } from '../author/islands.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { blockedScripts, ownFiles } from '../check/own-scripts.ts';
-import { bundleDiagrams } from '../site/diagrams/bundle.ts';
-import { diagramKinds } from '../site/diagrams/kinds.ts';
-import { bundleStyles } from '../site/layout/bundle.ts';
 import { clientFiles } from '../site/layout/client-files.ts';
 import type { ShellAssets, ShellFile } from '../site/layout/tools.ts';
-import { bundleWeb3, type Web3Bundle } from '../site/layout/web3-bundle.ts';
+import type { Web3Bundle } from '../site/layout/web3-bundle.ts';
+import { readSigns } from './signs.ts';
 
 /** What all documents of a site load, and what it is called. */
 export interface Shell {
@@ -25,7 +23,7 @@ export interface Shell {
   readonly problems: readonly Problem[];
 }
 
-/** Scripts and styles of a site. */
+/** Scripts and styles of a site. What bundles them is loaded, with esbuild, only when there is something to bundle. */
 export async function makeShell(site: Site, cache: Cache, codeVersion: string): Promise<Shell> {
   const client = await clientFiles();
   const { config } = site;
@@ -34,11 +32,16 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
     JSON.stringify({ ...config, navigation: null, redirects: null }),
     JSON.stringify(site.fonts?.sources ?? null),
   );
-  const style = await cache.through('styles', look, () => bundleStyles(config, site.fonts));
+  const style = await cache.through('styles', look, async () => {
+    const { bundleStyles } = await import('../site/layout/bundle.ts');
+    return bundleStyles(config, site.fonts);
+  });
   const sheets = Object.entries(style.features);
   const { styles, scripts } = ownFiles(site);
-  const web3 = await web3Of(site, cache, codeVersion);
-  const diagrams = await diagramsOf(site, cache, codeVersion);
+  const signs = [...readSigns(site, cache, codeVersion).values()];
+  const web3 = signs.some((one) => one.web3) ? await web3Of(cache, codeVersion) : undefined;
+  const kinds = [...new Set(signs.flatMap((one) => one.diagrams))].sort();
+  const diagrams = await diagramsOf(kinds, cache, codeVersion);
   const islands = await islandsOf(site, cache, codeVersion);
   return {
     assets: {
@@ -72,7 +75,8 @@ export async function islandsOf(
   cache: Cache,
   codeVersion: string,
 ): Promise<IslandBundle> {
-  const modules = interactiveModules(site);
+  const signs = readSigns(site, cache, codeVersion);
+  const modules = interactiveModules(site, (file) => signs.get(file)?.interactive !== false);
   if (modules.length === 0) return { files: [], addresses: {}, problems: [] };
   const pages = [...site.pages.values()].filter(({ file }) => modules.includes(file.path));
   const { browserComponents } = await import('../site/browser-components.ts');
@@ -88,28 +92,10 @@ export async function islandsOf(
       (file) => `${file.path} ${file.hash}`,
     ),
   );
-  return cache.through('islands', key, () => bundleIslands(site, bundled, components));
-}
-
-const mayHoldWeb3 = textMemo((text) =>
-  /<(?:Address|Transaction|ConnectWallet|Contract(?:Read|Write))\b/.test(text),
-);
-const kindsIn = textMemo(diagramKinds);
-
-/** Asked at every build of a watched site, so each text is looked through once. */
-function textMemo<T>(look: (text: string) => T): (file: SourceFile) => T {
-  const known = new WeakMap<SourceFile, T>();
-  return (file) => {
-    const found = known.get(file) ?? look(file.text);
-    known.set(file, found);
-    return found;
-  };
-}
-
-/** Texts that may be part of pages. */
-function* filesOf(site: Site): Generator<SourceFile> {
-  for (const page of site.pages.values()) yield page.file;
-  yield* site.snippets.values();
+  return cache.through('islands', key, async () => {
+    const { bundleIslands } = await import('../author/islands.ts');
+    return bundleIslands(site, bundled, components);
+  });
 }
 
 interface Diagrams {
@@ -118,12 +104,18 @@ interface Diagrams {
 }
 
 /** What draws the diagrams of a site: a file for each kind, and one for pages with several kinds. */
-async function diagramsOf(site: Site, cache: Cache, codeVersion: string): Promise<Diagrams> {
-  const kinds = [...new Set([...filesOf(site)].flatMap(kindsIn))].sort();
+async function diagramsOf(
+  kinds: readonly string[],
+  cache: Cache,
+  codeVersion: string,
+): Promise<Diagrams> {
   const sets = [...kinds.map((kind) => [kind]), ...(kinds.length > 1 ? [kinds] : [])];
   const files = await Promise.all(
     sets.map((set) =>
-      cache.through('diagrams', keyOf(codeVersion, ...set), () => bundleDiagrams(set)),
+      cache.through('diagrams', keyOf(codeVersion, ...set), async () => {
+        const { bundleDiagrams } = await import('../site/diagrams/bundle.ts');
+        return bundleDiagrams(set);
+      }),
     ),
   );
   return {
@@ -132,13 +124,9 @@ async function diagramsOf(site: Site, cache: Cache, codeVersion: string): Promis
   };
 }
 
-async function web3Of(
-  site: Site,
-  cache: Cache,
-  codeVersion: string,
-): Promise<Web3Bundle | undefined> {
-  for (const file of filesOf(site)) {
-    if (mayHoldWeb3(file)) return cache.through('web3', codeVersion, bundleWeb3);
-  }
-  return undefined;
+function web3Of(cache: Cache, codeVersion: string): Promise<Web3Bundle> {
+  return cache.through('web3', codeVersion, async () => {
+    const { bundleWeb3 } = await import('../site/layout/web3-bundle.ts');
+    return bundleWeb3();
+  });
 }
