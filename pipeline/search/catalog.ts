@@ -13,8 +13,8 @@ export interface Shelf {
 export interface Lexicon {
   /** Stem → its posting, written. */
   readonly terms: ReadonlyMap<string, Term>;
-  /** Word as written (folded) → its stem; ascending. */
-  readonly forms: readonly (readonly [form: string, stem: string])[];
+  /** Word as written (folded) → its stem. */
+  readonly forms: ReadonlyMap<string, string>;
   /** Words of each row: see `writeLength`. */
   readonly lengths: string;
   /** Words of each page's title: see `PageWords`. */
@@ -42,10 +42,7 @@ export function catalogOf(batches: Iterable<Batch>): Shelf[] {
       draft.titles += words.titles;
     }
   }
-  return [...drafts].map(([language, { pages, terms, forms, lengths, titles }]) => {
-    const inOrder = [...forms].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    return { language, pages, lexicon: { terms, forms: inOrder, lengths, titles } };
-  });
+  return [...drafts].map(([language, { pages, ...lexicon }]) => ({ language, pages, lexicon }));
 }
 
 /** A shelf while batches are added. */

@@ -108,18 +108,20 @@ function copiesIn({ pages }: Shelf): number[][] {
 
 /** Words of text without spaces are pairs of letters: none begins a longer one, or is misspelt. */
 function formPieces({ lexicon }: Shelf, least: number, put: Put): WrittenPlaces {
-  const words = lexicon.forms.flatMap(([form, stem]) => {
-    if (isDenseWord(form)) return [];
+  const forms: string[] = [];
+  const texts: string[] = [];
+  for (const form of [...lexicon.forms.keys()].sort()) {
+    if (isDenseWord(form)) continue;
+    const stem = lexicon.forms.get(form) ?? form;
     let same = 0;
     while (same < form.length && form[same] === stem[same]) same++;
     const pages = lexicon.terms.get(stem)?.pages ?? 0;
     const ending = (form.length - same).toString(36);
     // A word ends in few letters that its stem does not have.
-    if (ending.length > 1) return [];
-    return [{ form, text: `${form} ${ending}${stem.slice(same)} ${pages.toString(36)}` }];
-  });
-  const texts = words.map(({ text }) => text);
-  const forms = words.map(({ form }) => form);
+    if (ending.length > 1) continue;
+    forms.push(form);
+    texts.push(`${form} ${ending}${stem.slice(same)} ${pages.toString(36)}`);
+  }
   return writePlaces(
     portions(lengthsOf(texts), forms, least).map(({ start, end }) => {
       const json = JSON.stringify(texts.slice(start, end).join(' '));
