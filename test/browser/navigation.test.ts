@@ -111,7 +111,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
   }
 
   async function until(what: () => Promise<boolean>): Promise<void> {
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 100; i++) {
       if (await what().catch(() => false)) return;
       await delay(100);
     }
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     await press(link);
     await until(() => browser.ask(`location.pathname === '/second'`));
     const code = `document.querySelector('.code-block > pre')`;
-    expect(await browser.ask(`${code}.matches('.scroll-more[tabindex="0"]')`)).toBe(true);
+    await until(() => browser.ask(`${code}.matches('.scroll-more[tabindex="0"]')`));
     // And follows the window.
     await browser.ask(`${code}.style.width = '20000px'`);
     await until(() => browser.ask(`!${code}.matches('.scroll-more')`));
