@@ -9,6 +9,7 @@ import { pageProblems } from './build/page-problems.ts';
 import { readSite } from './build/read-site.ts';
 import { type RenderedSite, renderSite } from './build/render-site.ts';
 import { islandsOf } from './build/shell.ts';
+import { readSigns } from './build/signs.ts';
 import { openThreads } from './build/threads/threads.ts';
 import { prepareBranches } from './build/version-branches.ts';
 import { memoryCache } from './cache/cache.ts';
@@ -83,7 +84,7 @@ async function checkFolder(dir: string, options: CheckOptions): Promise<CheckRes
     },
     threads,
   }).finally(() => threads.close());
-  const islands = await islandsOf(site, cache, version);
+  const islands = await islandsOf(site, readSigns(site, cache, version), cache, version);
   const lost = await lostOf(site, rendered, options);
   return {
     problems: inOrder([

@@ -5,11 +5,8 @@ import { interactive, moduleText } from './files.ts';
 import { handlersCode } from './handlers.ts';
 import { passedModules } from './page-imports.ts';
 
-/** Modules and pages whose components or elements need the browser; `may` as `mayBeInteractive` answers for a text. */
-export function interactiveModules(
-  site: Site,
-  may: (file: SourceFile) => boolean = ({ text }) => mayBeInteractive(text),
-): string[] {
+/** Modules and pages whose components or elements need the browser, of those that may: see `mayBeInteractive`. */
+export function interactiveModules(site: Site, may: (file: SourceFile) => boolean): string[] {
   const found = new Map<string, SourceFile>();
   for (const [path, file] of site.snippets) {
     if (/\.[jt]sx$/.test(path) && interactive.test(file.text)) found.set(path, file);

@@ -14,6 +14,7 @@ export function linkKeeper(
   const { basePath } = site.config.hosting;
   const hasBranches = versionBranches(site.config).length > 0;
   const isSound = (url: string, from: string) => {
+    if (url.trim() === '') return false;
     const target = resolveLink(url, from, basePath);
     if (target.type !== 'internal') return target.type === 'external';
     return (
@@ -29,6 +30,6 @@ export function linkKeeper(
   return (links, from) =>
     links.map(({ url, kind, file, place }) => ({
       ...{ url: shared(url), kind: shared(kind), file: shared(file) },
-      ...(place && !(url.trim() !== '' && isSound(url, from)) ? { place } : {}),
+      ...(place && !isSound(url, from) ? { place } : {}),
     }));
 }

@@ -1,4 +1,3 @@
-import { hash as digest } from 'node:crypto';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import { diskCache, keyOf } from '../cache/cache.ts';
 import { packJson, unpackJson } from '../cache/packed.ts';
@@ -46,10 +45,7 @@ export async function cutPieces(
 }
 
 /** A piece by name; its content may be in another thread. */
-export interface PieceName extends Omit<Piece, 'content'> {
-  /** sha-256 hex. */
-  readonly hash: string;
-}
+export type PieceName = Omit<Piece, 'content'>;
 
 /** Pieces that are written one after the other: those of a large site are never sent all at once. */
 export interface Shelf {
@@ -62,7 +58,7 @@ export function shelfOf(pieces: readonly Piece[]): Shelf {
   const contents = new Map<string, () => string>();
   const names = pieces.map(({ content, ...piece }) => {
     contents.set(placeOf(piece), content);
-    return { ...piece, hash: digest('sha256', content(), 'hex') };
+    return piece;
   });
   return { names, contentOf: (piece) => contents.get(placeOf(piece))?.() ?? '' };
 }

@@ -38,11 +38,12 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
   });
   const sheets = Object.entries(style.features);
   const { styles, scripts } = ownFiles(site);
-  const signs = [...readSigns(site, cache, codeVersion).values()];
-  const web3 = signs.some((one) => one.web3) ? await web3Of(cache, codeVersion) : undefined;
-  const kinds = [...new Set(signs.flatMap((one) => one.diagrams))].sort();
+  const signs = readSigns(site, cache, codeVersion);
+  const all = [...signs.values()];
+  const web3 = all.some((one) => one.web3) ? await web3Of(cache, codeVersion) : undefined;
+  const kinds = [...new Set(all.flatMap((one) => one.diagrams))].sort();
   const diagrams = await diagramsOf(kinds, cache, codeVersion);
-  const islands = await islandsOf(site, cache, codeVersion);
+  const islands = await islandsOf(site, signs, cache, codeVersion);
   return {
     assets: {
       styles: [style.site.path, ...styles],
@@ -72,11 +73,11 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
 /** Bundles of authors' components, remembered by everything that they may import. */
 export async function islandsOf(
   site: Site,
+  signs: ReturnType<typeof readSigns>,
   cache: Cache,
   codeVersion: string,
 ): Promise<IslandBundle> {
-  const signs = readSigns(site, cache, codeVersion);
-  const modules = interactiveModules(site, (file) => signs.get(file)?.interactive !== false);
+  const modules = interactiveModules(site, (file) => signs.get(file)?.interactive === true);
   if (modules.length === 0) return { files: [], addresses: {}, problems: [] };
   const pages = [...site.pages.values()].filter(({ file }) => modules.includes(file.path));
   const { browserComponents } = await import('../site/browser-components.ts');

@@ -11,6 +11,8 @@ export interface Piece {
   /** Below the folder of the site, or of what needs a session. */
   readonly path: string;
   readonly content: () => string;
+  /** sha-256 hex of the content. */
+  readonly hash: string;
   /** Named by its content. */
   readonly immutable: boolean;
   /** Of the index for readers with a session, and for the assistant; no request has its address. */
@@ -73,11 +75,12 @@ function indexOf(
   const { basePath, sourceLanguage, reader, synonyms = '', whole = false } = options;
   const pieces = new Map<string, Piece>();
   const add = (nameOf: (hash: string) => string, content: () => string): string => {
-    const hash = whole ? '' : digest('sha256', content(), 'hex').slice(0, hashLength);
+    const hash = digest('sha256', content(), 'hex');
+    const short = whole ? '' : hash.slice(0, hashLength);
     // Pages that are copies have the same texts, and share a piece.
-    const path = `${piecesFolder}/${nameOf(hash)}`;
-    pieces.set(path, { path, content, immutable: !whole, isPrivate });
-    return hash;
+    const path = `${piecesFolder}/${nameOf(short)}`;
+    pieces.set(path, { path, content, hash, immutable: !whole, isPrivate });
+    return short;
   };
   const languages: Record<string, string> = {};
   const choices: Record<string, Choices> = {};
@@ -104,7 +107,9 @@ function indexOf(
     choices,
   };
   const path = `${piecesFolder}/index.json`;
-  const first = { path, content: () => JSON.stringify(note), immutable: false, isPrivate };
+  const json = JSON.stringify(note);
+  const hash = digest('sha256', json, 'hex');
+  const first = { path, content: () => json, hash, immutable: false, isPrivate };
   return [...pieces.values(), first];
 }
 

@@ -48,9 +48,12 @@ export function openS3(settings: StorageSettings, now: () => number = Date.now):
     put: async (key, content) => {
       const isHeld = content instanceof Uint8Array;
       const bytes = isHeld ? content.length : content.size;
-      const Body = isHeld ? content : content.stream();
-      const object = { Bucket, Key: keyOf(key), Body, ContentLength: bytes };
-      await request((abortSignal) => client.putObject(object, { abortSignal }), { bytes });
+      const object = { Bucket, Key: keyOf(key), ContentLength: bytes };
+      const send = (abortSignal: AbortSignal) => {
+        const Body = isHeld ? content : content.stream();
+        return client.putObject({ ...object, Body }, { abortSignal });
+      };
+      await request(send, { bytes });
     },
     list: async (below) => {
       const found: Listed[] = [];

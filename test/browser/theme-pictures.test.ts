@@ -6,6 +6,7 @@ import { initSite } from '../../pipeline/init.ts';
 import { themes } from '../../schema/config/themes.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
+import { distancesOf } from '../support/picture-distance.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
 
@@ -51,18 +52,18 @@ describe.runIf(hasBrowser())('the pictures of the themes', () => {
         const webp = await page.evaluate(asWebp, shot);
         writeFileSync(file, Buffer.from(webp, 'base64'));
       }
-      const pair = [`image/png;base64,${shot}`, `image/webp;base64,${base64Of(file)}`] as const;
-      const difference = await page.evaluate(differenceOf, pair);
+      const kept = readFileSync(file).toString('base64');
+      const [one] = await page.evaluate(distancesOf, [
+        ['now', `data:image/png;base64,${shot}`],
+        ['kept', `data:image/webp;base64,${kept}`],
+      ] as const);
+      const difference = one?.distance ?? Number.NaN;
       expect(difference, 'take it again with DOCENT_PICTURES=write').toBeLessThan(tolerance);
     } finally {
       server.close();
     }
   });
 });
-
-function base64Of(file: string): string {
-  return readFileSync(file).toString('base64');
-}
 
 async function asWebp(png: string): Promise<string> {
   const image = new Image();
@@ -72,28 +73,4 @@ async function asWebp(png: string): Promise<string> {
   [canvas.width, canvas.height] = [image.width, image.height];
   canvas.getContext('2d')?.drawImage(image, 0, 0);
   return canvas.toDataURL('image/webp', 0.8).replace(/^.*,/, '');
-}
-
-/** The mean difference of the grey levels of two pictures, 340 px wide. */
-async function differenceOf(pair: readonly [string, string]): Promise<number> {
-  const [a, b] = await Promise.all(
-    pair.map(async (data) => {
-      const image = new Image();
-      image.src = `data:${data}`;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [340, Math.round((340 * image.height) / image.width)];
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('There is no canvas.');
-      context.imageSmoothingQuality = 'high';
-      context.drawImage(image, 0, 0, canvas.width, canvas.height);
-      return context.getImageData(0, 0, canvas.width, canvas.height).data;
-    }),
-  );
-  if (!a || !b || a.length !== b.length) return 255;
-  const greyAt = (data: Uint8ClampedArray, at: number) =>
-    0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
-  let sum = 0;
-  for (let at = 0; at < a.length; at += 4) sum += Math.abs(greyAt(a, at) - greyAt(b, at));
-  return (4 * sum) / a.length;
 }

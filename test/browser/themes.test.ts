@@ -6,6 +6,7 @@ import { themes } from '../../schema/config/themes.ts';
 import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
+import { distancesOf } from '../support/picture-distance.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
 import {
   coveredInBar,
@@ -64,7 +65,7 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
 
         await page.goto(`${server.url}/next`);
         await show(page, 'light');
-        shots.set(theme, (await page.screenshot()).toString('base64'));
+        shots.set(theme, `data:image/png;base64,${(await page.screenshot()).toString('base64')}`);
         note('/next', await page.evaluate(hiddenRows));
         for (const mode of ['light', 'dark'] as const) note(mode, await walk(page, mode));
         note('/next', await page.evaluate(cutTitle));
@@ -307,37 +308,4 @@ function numbersOf() {
       (part.querySelector('a')?.getAttribute('href') ?? '').slice(1),
     ),
   };
-}
-
-/** How far each two pictures are from each other: the mean difference of their grey levels, 200 px wide. */
-async function distancesOf(
-  shots: readonly (readonly [string, string])[],
-): Promise<{ readonly pair: string; readonly distance: number }[]> {
-  const greys: (readonly [string, Float64Array])[] = [];
-  for (const [theme, base64] of shots) {
-    const image = new Image();
-    image.src = `data:image/png;base64,${base64}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = 200;
-    canvas.height = Math.round((200 * image.height) / image.width);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('There is no canvas.');
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    const grey = new Float64Array(data.length / 4);
-    for (let i = 0; i < grey.length; i++) {
-      const [r = 0, g = 0, b = 0] = data.subarray(4 * i, 4 * i + 3);
-      grey[i] = 0.299 * r + 0.587 * g + 0.114 * b;
-    }
-    greys.push([theme, grey]);
-  }
-  return greys.flatMap(([one, a], index) =>
-    greys.slice(index + 1).map(([other, b]) => {
-      let sum = 0;
-      for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
-      return { pair: `${one} and ${other}`, distance: sum / a.length };
-    }),
-  );
 }

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { bundledModules, interactiveModules } from '../../../pipeline/author/island-modules.ts';
+import {
+  bundledModules,
+  interactiveModules,
+  mayBeInteractive,
+} from '../../../pipeline/author/island-modules.ts';
 import { bundleIslands } from '../../../pipeline/author/islands.ts';
 import { browserComponents } from '../../../pipeline/site/browser-components.ts';
 import type { Site } from '../../../schema/site.ts';
 import { siteWith } from '../site/render-mdx.ts';
 
+const may = ({ text }: { readonly text: string }) => mayBeInteractive(text);
+
 const bundled = (site: Site) => {
-  const modules = interactiveModules(site);
+  const modules = interactiveModules(site, may);
   const components = browserComponents(site, modules);
   return bundleIslands(site, bundledModules(site, modules), components);
 };
@@ -38,7 +44,7 @@ describe('bundleIslands', () => {
   });
 
   test('bundles the handlers of HTML elements, but none that only a component has', async () => {
-    const of = (text: string) => interactiveModules(siteWith(text));
+    const of = (text: string) => interactiveModules(siteWith(text), may);
     expect(of('<button onClick={() => alert(1)}>A</button>')).toEqual(['page.mdx']);
     expect(of('Text <a onClick={() => alert(1)}>A</a>')).toEqual(['page.mdx']);
     expect(of('<Card onClick={() => alert(1)}>A</Card>')).toEqual([]);
