@@ -135,6 +135,7 @@ export async function compile({ bench = false, clean = false } = {}) {
       splitting: true,
       chunkNames: 'pipeline/site/client/web3/[name]-[hash]',
       plugins: [withoutLaterParts],
+      define: { global: 'globalThis' },
       minifyIdentifiers: true,
       sourcemap: false,
     },
@@ -267,13 +268,29 @@ async function bundleFiles(options, inputs) {
     const ours = Object.entries(inputs).filter(([input]) => !input.startsWith('node_modules/'));
     return ours.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0) * 20 > bytes;
   };
-  return outputFiles.flatMap(({ path, text }) => {
+  const files = outputFiles.map(async ({ path, text }) => {
     const file = relative(dist, path);
     if (file.endsWith('.map')) return isOurs(file.slice(0, -4)) ? [[file, Buffer.from(text)]] : [];
     const placed = withNeededHead(text).replace(way, relative(dirname(path), dist) || '.');
-    const unmapped = /\n\/\/# sourceMappingURL=\S+\s*$/;
-    return [[file, Buffer.from(isOurs(file) ? placed : placed.replace(unmapped, '\n'))]];
+    return [[file, Buffer.from(isOurs(file) ? placed : await withShortNames(placed))]];
   });
+  return (await Promise.all(files)).flat();
+}
+
+/** A module of packages alone: without a map, the names in it are of no use in a stack trace. */
+async function withShortNames(text) {
+  const { transform } = await import('esbuild');
+  const unmapped = text.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n');
+  const { code } = await transform(unmapped, {
+    format: 'esm',
+    minifyIdentifiers: true,
+    minifyWhitespace: true,
+    // Some read the names of their own classes.
+    keepNames: true,
+    charset: 'utf8',
+    legalComments: 'none',
+  });
+  return code;
 }
 
 /** The checks of `docs.json` are generated here, not by each command that reads one. */

@@ -12,6 +12,8 @@ const unused = [
   ),
   'abitype/dist/cjs',
   'better-sqlite3/deps',
+  'luxon/build/amd',
+  'luxon/build/global',
   'mermaid/dist/chunks/mermaid.core',
   'mermaid/dist/chunks/mermaid.esm',
   'mermaid/dist/mermaid.js',
@@ -21,6 +23,9 @@ const unused = [
   'ox/_cjs',
   'ox/_esm/tempo',
   'ox/_types/tempo',
+  // The viewer of recorded tests.
+  'playwright-core/lib/vite',
+  'stripe/cjs',
   'viem/_cjs',
   // Lists of chains, and what only some of them understand.
   ...['_esm', '_types'].flatMap((build) =>
@@ -28,6 +33,7 @@ const unused = [
       (part) => `viem/${build}/${part}`,
     ),
   ),
+  'zod/src',
 ];
 
 for (const path of unused) rmSync(join(modules, path), { recursive: true, force: true });
@@ -41,15 +47,24 @@ const unbuilt = [
   ...['openai', 'ox', 'stripe', 'viem'],
 ];
 for (const name of unbuilt) {
-  const folder = join(modules, name);
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
-  for (const file of files) {
+  for (const file of filesOf(name)) {
     const isSource = file.endsWith('.ts') && !/\.d\.[cm]?ts$/.test(file);
     // Others are for `require`, and for TypeScript 3.
     const isUnused =
       isSource ||
       file.endsWith('.map') ||
       /(?:^|[\\/])(?:dist[\\/]cjs|dist-types[\\/]ts3\.4)[\\/]/.test(file);
-    if (isUnused) rmSync(join(folder, file), { recursive: true, force: true });
+    if (isUnused) rmSync(join(modules, name, file), { recursive: true, force: true });
   }
+}
+// Only their modules and what `require` loads.
+for (const file of filesOf('@walletconnect')) {
+  if (/\.(?:map|umd\.js|tsbuildinfo)$|[\\/]src$/.test(file)) {
+    rmSync(join(modules, '@walletconnect', file), { recursive: true, force: true });
+  }
+}
+
+function filesOf(folder) {
+  const path = join(modules, folder);
+  return existsSync(path) ? readdirSync(path, { recursive: true }) : [];
 }

@@ -6,7 +6,6 @@ import { checkLanguages } from './check-languages.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
 import { checkApi, checkAssistant, checkAuth } from './check-services.ts';
-import { checkUnsupported } from './check-unsupported.ts';
 import { checkVariables } from './check-variables.ts';
 import type { Tell } from './finding.ts';
 import type { Locate } from './locate.ts';
@@ -47,7 +46,6 @@ export function checkConfig(
   checkLanguages(written, config, tell);
   checkConsent(written, tell);
   checkWeb3(written, tell);
-  checkUnsupported(written, tell);
   return problems;
 }
 
@@ -139,6 +137,17 @@ function checkConsent({ cookieConsent }: WrittenConfig, tell: Tell): void {
 
 function checkWeb3({ web3 }: WrittenConfig, tell: Tell): void {
   const wallet = web3?.walletConnect;
+  wallet?.chains.forEach((chain, index) => {
+    if (web3?.rpc?.[String(chain)] !== undefined) return;
+    tell({
+      severity: 'note',
+      ruleId: 'chain-without-node',
+      parts: ['web3', 'walletConnect', 'chains', String(index)],
+      reason: `Only wallets of the browser can be used on chain ${chain}: it has no address in web3.rpc`,
+      actual: String(chain),
+      note: `Add the address of a node as web3.rpc.${chain}. Wallets on other devices don't answer for one.`,
+    });
+  });
   if (wallet?.defaultChain === undefined || wallet.chains.includes(wallet.defaultChain)) return;
   tell({
     severity: 'error',

@@ -54,7 +54,6 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
         i18n: { languages: ['ar'] },
         navigation: { pages: ['index', 'plain', 'text'] },
         web3: {
-          walletConnect: { projectId: 'docs', chains: [31337], defaultChain: 31337 },
           rpc: { 31337: chain.url },
           explorer: { 31337: 'https://explorer.example.com' },
           contracts: { ledger: { address: { 31337: contract }, abi: '/ledger.json' } },

@@ -7,7 +7,7 @@ import { openDeployment } from '../../pipeline/output/read.ts';
 import { translateFirst } from '../../pipeline/translate-first.ts';
 import { unpack } from '../support/outputs.ts';
 import { writeFiles } from '../support/temp.ts';
-import { problemEffects } from './problem-effects.ts';
+import { problemEffect } from './problem-effect.ts';
 import { servedEffects } from './served-effects.ts';
 
 /** A picture of one pixel. */
@@ -108,7 +108,7 @@ export async function builtEffects(
     keep: 1,
     threads: 1,
   });
-  const effects: Record<string, string> = { ...problemEffects(problems) };
+  const effects: Record<string, string> = { problems: problemEffect(problems) };
   if (!deployment) return effects;
   const site = join(unpack(out, deployment.id), 'site');
   const pictures: string[] = [];

@@ -19,7 +19,7 @@ import { makeTempDir, writeFiles } from '../support/temp.ts';
 import { builtEffects, builtFiles } from './built-effects.ts';
 import { builtSamples } from './built-samples.ts';
 import { samples } from './field-samples.ts';
-import { problemEffects } from './problem-effects.ts';
+import { problemEffect } from './problem-effect.ts';
 import { wantedEffects } from './wanted-effects.ts';
 
 /**
@@ -53,9 +53,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'errors.404.redirect': 'test/runtime/site/serve.test.ts',
   'version.branch': 'test/pipeline/build/version-branches.test.ts',
 };
-
-/** Fields without an effect, all of which are reported as `not-supported-yet`. */
-const unsupported = new Set(['web3.walletConnect.projectId']);
 
 const sections = Object.entries(configSchema.properties ?? {});
 
@@ -212,7 +209,7 @@ async function frameEffects(
 ): Promise<Effects> {
   writeFiles(dir, { ...files, 'docs.json': config });
   const { site, problems } = await readSite({ dir, cache: memoryCache(), codeVersion: 'test' });
-  const effects: Record<string, string> = { ...problemEffects(problems) };
+  const effects: Record<string, string> = { problems: problemEffect(problems) };
   if (!site) return effects;
   const bodies = new Map([...site.pages.keys()].map((path) => [path, sampleBody()]));
   for (const page of site.pages.values()) {
@@ -253,16 +250,16 @@ function otherThan(value: unknown): unknown {
   return others[String(value)] ?? `${value}2`;
 }
 
-/** The effects of a field's sample with and without it, apart from what is named as not supported. */
+/** The effects of a field's sample with and without it. */
 async function compare(leaf: string) {
   const { sample, field } = found.get(leaf) ?? expect.fail();
   const without = withoutField(sample, field);
   const none: Effects = {};
-  let seen = { before: none, after: none, named: [''], at: field.keys.join('.') };
+  let seen = { before: none, after: none, at: field.keys.join('.') };
   for (const effectsOf of waysToSee(field)) {
-    const { unsupported: named = '', ...before } = await wholeEffectsOf(sample, effectsOf);
-    const { unsupported: _, ...after } = await effectsOf(without);
-    seen = { ...seen, before, after, named: named.split('\n') };
+    const before = await wholeEffectsOf(sample, effectsOf);
+    const after = await effectsOf(without);
+    seen = { ...seen, before, after };
     if (!isDeepStrictEqual(before, after)) break;
   }
   return seen;
@@ -277,7 +274,7 @@ test('every field has a sample', () => {
 });
 
 test('fields that are listed exist', () => {
-  const listed = [...Object.keys(elsewhere), ...unsupported, ...wantedEffects.keys()];
+  const listed = [...Object.keys(elsewhere), ...wantedEffects.keys()];
   expect(listed.filter((leaf) => !allLeaves.includes(leaf))).toEqual([]);
 });
 
@@ -303,25 +300,18 @@ test.each([
   for (const sample of all) expect(await effectsOf(sample)).toEqual(await effectsOf(sample));
 });
 
-describe('every supported field has an effect', () => {
-  test.each(
-    allLeaves.filter((leaf) => found.has(leaf) && !(leaf in elsewhere) && !unsupported.has(leaf)),
-  )('%s', async (leaf) => {
-    const { before, after, at } = await compare(leaf);
-    expect(after, `${leaf} at ${at} changes nothing`).not.toEqual(before);
-    const wanted = wantedEffects.get(leaf);
-    if (!wanted) return;
-    // Any other difference would hide an effect that is wrong.
-    const [where, text] = wanted;
-    expect(before[where], `${leaf} at ${at} in ${where}`).toContain(text);
-    expect(after[where] ?? '', `${where} without ${leaf}`).not.toContain(text);
-  });
-});
-
-describe('every field without an effect is reported as not supported', () => {
-  test.each([...unsupported])('%s', async (leaf) => {
-    const { before, after, named, at } = await compare(leaf);
-    expect(after, `${leaf} has an effect: it is supported`).toEqual(before);
-    expect(named.filter((name) => `${at}.`.startsWith(`${name}.`))).toHaveLength(1);
-  });
+describe('every field has an effect', () => {
+  test.each(allLeaves.filter((leaf) => found.has(leaf) && !(leaf in elsewhere)))(
+    '%s',
+    async (leaf) => {
+      const { before, after, at } = await compare(leaf);
+      expect(after, `${leaf} at ${at} changes nothing`).not.toEqual(before);
+      const wanted = wantedEffects.get(leaf);
+      if (!wanted) return;
+      // Any other difference would hide an effect that is wrong.
+      const [where, text] = wanted;
+      expect(before[where], `${leaf} at ${at} in ${where}`).toContain(text);
+      expect(after[where] ?? '', `${where} without ${leaf}`).not.toContain(text);
+    },
+  );
 });

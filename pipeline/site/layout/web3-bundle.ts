@@ -24,6 +24,7 @@ export async function bundleWeb3(): Promise<Web3Bundle> {
     absWorkingDir: clientFolder,
     entryPoints: { web3: entry },
     chunkNames: 'web3-[name]-[hash]',
+    define: { global: 'globalThis' },
   });
   const main = Object.entries(result.metafile.outputs).find(([, { entryPoint }]) => entryPoint);
   if (!main) throw new Error('The bundle has no entry');

@@ -294,8 +294,16 @@ describe('words of problems', () => {
     ],
     [
       { web3: { walletConnect: { projectId: 'x', chains: [1], defaultChain: 5 } } },
+      'note chain-without-node: Only wallets of the browser can be used on chain 1: it has no address in web3.rpc',
       'error unexpected-value: Unexpected web3.walletConnect.defaultChain 5, expected one of 1',
-      'note not-supported-yet: web3.walletConnect.projectId has no effect yet, Docent does not support the relay of WalletConnect: wallets of the browser are connected without it',
+    ],
+    [
+      {
+        web3: {
+          walletConnect: { projectId: 'x', chains: [1] },
+          rpc: { 1: 'https://rpc.example' },
+        },
+      },
     ],
     [{ addons: { previews: { enabled: true } }, api: { playground: { display: 'simple' } } }],
     [{ web3: { rpc: { 1: 'https://rpc.example' } } }],

@@ -9,6 +9,28 @@ const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 /** The account of the wallet. */
 export const account = privateKeyToAccount(key);
 
+let nonce = 0;
+
+/** Signs a transaction with the account, and sends it to the network. */
+export async function sendTransaction(
+  chain: LocalChain,
+  transaction: Readonly<Record<string, string>>,
+  chainId = chain.id,
+): Promise<unknown> {
+  const signed = await account.signTransaction({
+    chainId,
+    type: 'eip1559',
+    nonce: nonce++,
+    gas: 1_000_000n,
+    maxFeePerGas: 10n ** 10n,
+    maxPriorityFeePerGas: 1n,
+    to: transaction.to as Hex,
+    data: transaction.data as Hex,
+    value: BigInt(transaction.value ?? 0),
+  });
+  return chain.request('eth_sendRawTransaction', [signed]);
+}
+
 /** A wallet that agrees to everything until `refuses` is set. */
 export interface TestWallet {
   /** What the page has asked for. */
@@ -37,7 +59,6 @@ export async function addWallet(
     refuses: false,
   };
   let allowed = false;
-  let nonce = 0;
   const fail = (code: number, message: string) => ({ error: { code, message } });
   const asking = `ask${name.replaceAll(' ', '')}`;
   await page.exposeFunction(asking, async (method: string, params: never[] = []) => {
@@ -66,20 +87,8 @@ export async function addWallet(
       case 'wallet_revokePermissions':
         allowed = false;
         return { result: null };
-      case 'eth_sendTransaction': {
-        const signed = await account.signTransaction({
-          chainId: wallet.chain,
-          type: 'eip1559',
-          nonce: nonce++,
-          gas: 1_000_000n,
-          maxFeePerGas: 10n ** 10n,
-          maxPriorityFeePerGas: 1n,
-          to: first.to as Hex,
-          data: first.data as Hex,
-          value: BigInt(first.value ?? 0),
-        });
-        return { result: await chain.request('eth_sendRawTransaction', [signed]) };
-      }
+      case 'eth_sendTransaction':
+        return { result: await sendTransaction(chain, first, wallet.chain) };
       default:
         return fail(4200, `The wallet does not know ${method}.`);
     }

@@ -1,5 +1,16 @@
-import { say } from './page.ts';
+import { chainWith, say } from './page.ts';
 import { UnreachableError } from './request.ts';
+
+/** A chain that the connected wallet does not offer. */
+export class MissingChainError extends Error {
+  override readonly name = 'MissingChainError';
+  readonly chain: number;
+
+  constructor(chain: number) {
+    super(`The wallet does not offer chain ${chain}`);
+    this.chain = chain;
+  }
+}
 
 /** An error, or one that is wrapped in it: wallets and nodes put what happened at different depths. */
 export type Layer = Readonly<Record<string, unknown>>;
@@ -29,7 +40,11 @@ export const longest = 200;
 /** A failed request in the words of the page: who refused, and why. */
 export function failureOf(error: unknown): string {
   if (error instanceof UnreachableError) return say('unreachable');
-  if (hasCode(error, 4001)) return say('refused');
+  if (error instanceof MissingChainError) {
+    return say('missing', { name: chainWith(error.chain).name });
+  }
+  // Wallets of the browser, and those behind the relay.
+  if (hasCode(error, 4001) || hasCode(error, 5000)) return say('refused');
   return say('failed', { reason: messageOf(error).slice(0, longest) });
 }
 

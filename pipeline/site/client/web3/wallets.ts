@@ -1,4 +1,5 @@
 import { hasCode } from './failures.ts';
+import { otherDevice } from './other-device.ts';
 import { chainWith, say } from './page.ts';
 import type { Request } from './request.ts';
 import { recallInTab, rememberInTab } from './tab.ts';
@@ -9,7 +10,7 @@ interface Provider {
   on?(event: string, listen: (value: unknown) => void): void;
 }
 
-/** A wallet of this browser. */
+/** A wallet that the page can reach. */
 export interface Wallet {
   /** Name that it keeps, such as `io.metamask`. */
   readonly id: string;
@@ -44,9 +45,15 @@ export function followConnection(listen: () => void): void {
   listen();
 }
 
-/** Wallets that have announced themselves (EIP-6963), else the one that older wallets leave in the page. */
+/** Wallets of this browser, and those on other devices where the site has a project at the relay. */
 export function knownWallets(): readonly Wallet[] {
   void restored();
+  const other = otherDevice();
+  return other ? [...browserWallets(), other] : browserWallets();
+}
+
+/** Wallets that have announced themselves (EIP-6963), else the one that older wallets leave in the page. */
+function browserWallets(): readonly Wallet[] {
   if (wallets.size > 0) return [...wallets.values()];
   const { ethereum } = window as { ethereum?: Provider };
   return ethereum ? [{ id: 'injected', name: say('browserWallet'), provider: ethereum }] : [];
