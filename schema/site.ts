@@ -298,6 +298,7 @@ export type Feature =
   | 'tabs'
   | 'tooltip'
   | 'tree'
+  | 'types'
   | 'update'
   | 'variables'
   | 'view'

@@ -26,6 +26,23 @@ const unused = [
   // The viewer of recorded tests.
   'playwright-core/lib/vite',
   'stripe/cjs',
+  // Its command, its server, and messages in other languages.
+  ...[
+    '_tsc.js',
+    '_tsserver.js',
+    'cs',
+    'de',
+    'es',
+    'fr',
+    'it',
+    'ja',
+    'ko',
+    'pl',
+    'pt-br',
+    'ru',
+    'tr',
+  ].map((part) => `typescript6/lib/${part}`),
+  ...['zh-cn', 'zh-tw'].map((part) => `typescript6/lib/${part}`),
   'viem/_cjs',
   // Lists of chains, and what only some of them understand.
   ...['_esm', '_types'].flatMap((build) =>

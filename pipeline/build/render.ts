@@ -79,6 +79,7 @@ export function createRenderer(
   const recorder = new Recorder(siteDigests(site));
   tools.read = assetReader(site, setting.dir);
   tools.marks = setting.live !== undefined;
+  tools.dir = setting.dir;
   const bodyOf = bodyRenderer(site, recorder, tools);
   const layout = layoutTools(site, setting);
   const documentOf = (page: Page, body: RenderedBody, shown: Shown) =>

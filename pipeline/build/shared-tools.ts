@@ -2,7 +2,11 @@ import { type Cache, keyOf } from '../cache/cache.ts';
 import type { RenderTools } from '../site/components/page-context.ts';
 
 /** What renderers of one site after the other share in `docent dev`, and all of a thread's. */
-export type SharedTools = RenderTools & { read?: RenderTools['readAsset']; marks?: boolean };
+export type SharedTools = RenderTools & {
+  read?: RenderTools['readAsset'];
+  marks?: boolean;
+  dir?: string;
+};
 
 /** Starts what renderers share: colours are remembered, the highlighter is loaded once. */
 export function sharedTools(cache: RenderTools['cache'] = memo()): SharedTools {

@@ -18,6 +18,8 @@ import type { Ids } from '../source/headings.ts';
 import { fillVariables, valuesAtBuild } from '../source/variables.ts';
 import { isExternal, resolveAddress } from './addresses.ts';
 import type { Highlighter } from './code/highlight.ts';
+import type { TypedCode } from './code/types/code-types.ts';
+import type { SiteTypes } from './code/types/site-types.ts';
 import { markup } from './components/component.ts';
 import type { PageContext, RenderTools } from './components/page-context.ts';
 import { sharedIcon } from './icon-element.tsx';
@@ -47,6 +49,9 @@ interface ContextInput {
   readonly highlighter: Highlighter;
   /** Languages that code asked for and that are not loaded. */
   readonly missing: Set<string>;
+  readonly types: SiteTypes;
+  /** Code whose types are not known. */
+  readonly untyped: Set<TypedCode>;
   /** Ids of the page's own headings. */
   readonly headings: () => ReadonlySet<string>;
   readonly walkText: (text: string, place: Place | undefined) => ComponentChildren;
@@ -162,11 +167,12 @@ function wordsOf({ walkText }: ContextInput): Pick<PageContext, 'speaks' | 'word
 
 /** Code and formulas. */
 function codeOf(
-  { found, highlighter, missing }: ContextInput,
+  { found, tools, highlighter, missing, types, untyped }: ContextInput,
   report: PageContext['report'],
-): Pick<PageContext, 'highlight' | 'math'> {
+): Pick<PageContext, 'highlight' | 'types' | 'math'> {
   return {
     highlight: (code, language) => highlighter.highlight(code, language, missing),
+    types: (asked) => types.of({ ...asked, dir: tools.dir }, untyped),
     math(tex, display, place) {
       found.features.add('math');
       const made = renderMath(tex, display);

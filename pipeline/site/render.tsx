@@ -16,6 +16,8 @@ import { walk } from '../source/tree.ts';
 import { withAliases } from './alias-anchors.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
+import type { TypedCode } from './code/types/code-types.ts';
+import { type SiteTypes, siteTypes } from './code/types/site-types.ts';
 import { ChannelView } from './components/api/channel.tsx';
 import { OperationView } from './components/api/operation.tsx';
 import * as drawable from './components/drawable.ts';
@@ -40,15 +42,19 @@ export async function renderBody(
   tools: RenderTools,
 ): Promise<RenderedBody> {
   const highlighter = await highlighterOf(site, tools);
+  const types = siteTypes(tools);
   const attempts: Attempts = { stopped: new Map(), stops: 0, worked: new Map() };
-  // A page is rendered again when it turns out to need what is not loaded: grammars, the engine of
+  // A page is rendered again when it turns out to need what is not loaded: grammars, types, the engine of
   // author code. And once more without the code that had to be stopped.
   for (let loads = 0; ; ) {
     const missing = new Set<string>();
+    const untyped = new Set<TypedCode>();
     try {
-      const rendered = renderOnce({ page, site, tools, highlighter, missing, attempts });
-      if (missing.size === 0 || loads++ === 8) return await withStyles(rendered, page);
-      await highlighter.load(missing);
+      const rendering = { page, site, tools, highlighter, missing, types, untyped, attempts };
+      const rendered = renderOnce(rendering);
+      const isWhole = missing.size + untyped.size === 0;
+      if (isWhole || loads++ === 8) return await withStyles(rendered, page);
+      await Promise.all([highlighter.load(missing), types.load(untyped)]);
     } catch (error) {
       if (!(error instanceof EngineMissing || error instanceof SandboxEnded)) throw error;
       await loadEngine();
@@ -78,6 +84,9 @@ interface Rendering {
   readonly highlighter: Highlighter;
   /** Grammars that code asked for and that are not loaded. */
   readonly missing: Set<string>;
+  readonly types: SiteTypes;
+  /** Code whose types are not known. */
+  readonly untyped: Set<TypedCode>;
   readonly attempts: Attempts;
 }
 

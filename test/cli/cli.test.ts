@@ -134,6 +134,17 @@ describe('docent build', () => {
     expect(json.stats.rendered).toBe(0);
   });
 
+  test('reads types of code with the compiler that is part of the package', async () => {
+    const dir = writeFiles(tempDir(), {
+      ...good,
+      'index.mdx': `${page}\n\`\`\`ts twoslash\nconst port = 8080;\n\`\`\`\n`,
+    });
+    const to = join(dir, 'site');
+    const { code, out } = await docent('build', dir, '--to', to);
+    expect(code, out).toBe(0);
+    expect(readFileSync(join(to, 'index.html'), 'utf8')).toContain('title="const port: 8080"');
+  });
+
   const broken = {
     ...good,
     'docs.json': minimalConfig(['index', 'gone']),

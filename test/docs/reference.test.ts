@@ -91,7 +91,7 @@ describe('the reference tables of the handbook', () => {
         },
       },
     });
-    const tsc = join(projectRoot, 'node_modules/.bin/tsc');
+    const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
     const { stdout } = spawnSync(process.execPath, [tsc, '--project', dir], { encoding: 'utf8' });
     rmSync(dir, { recursive: true, force: true });
     expect(stdout).toBe('');

@@ -35,7 +35,7 @@ test('npm asks for no approval of a script when the package is installed', () =>
   }
 });
 
-const tsc = `'${process.execPath}' '${join(projectRoot, 'node_modules/.bin/tsc')}' --noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2024 --lib es2024,dom --types ''`;
+const tsc = `'${process.execPath}' '${join(projectRoot, 'node_modules/typescript/bin/tsc')}' --noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2024 --lib es2024,dom --types ''`;
 
 /** What is written against the packages, wherever they are installed from. */
 const programs = (client: string, webhooks: string) => ({

@@ -10,8 +10,10 @@ import {
   readNotation,
 } from '../code/fence.ts';
 import { languageLabel } from '../code/languages.ts';
+import { markTypes } from '../code/types/mark-types.ts';
 import { withVariables } from '../variable-element.ts';
 import { fillLabel } from '../words.ts';
+import { onShownLines, typesOf } from './code-types.ts';
 import { childrenOf, classes, flag, type Props, text, textOf } from './component.ts';
 import { MermaidDiagram } from './mermaid.tsx';
 import { type PageContext, usePage } from './page-context.ts';
@@ -134,13 +136,6 @@ function lineSet(value: unknown): ReadonlySet<number> | undefined {
   return readLines(Array.isArray(value) ? value.join(',') : String(value));
 }
 
-const withoutTypes = {
-  severity: 'note',
-  ruleId: 'twoslash',
-  reason: '"twoslash" is not supported; the code is shown without types on hover.',
-  note: 'No action needed. Remove the word to get rid of this note.',
-} as const;
-
 /** One block of code, coloured, with its head and its buttons. */
 function CodeView(props: {
   readonly code: string;
@@ -155,9 +150,11 @@ function CodeView(props: {
   const page = usePage();
   const { language, options } = props;
   const place = props.place as Place | undefined;
-  if (options.twoslash) page.report({ ...withoutTypes, ...(place ? { place } : {}) });
-  const notation = readNotation(props.code);
-  const html = lines(highlighted(page, props, notation.code), notation, options);
+  const written = readNotation(props.code);
+  const types = options.twoslash ? typesOf(page, props, written.code) : undefined;
+  const notation = types ? onShownLines(written, types) : written;
+  const coloured = highlighted(page, props, notation.code);
+  const html = lines(types ? markTypes(coloured, types) : coloured, notation, options);
   const count = notation.code.split('\n').length;
   const folded = options.expandable && count > foldedLines;
   if (options.copy || folded) page.feature('code');

@@ -10,6 +10,8 @@ import type {
   UpdateEntry,
 } from '../../../schema/site.ts';
 import type { WrittenField } from '../../openapi/form/written-fields.ts';
+import type { TypedCode } from '../code/types/code-types.ts';
+import type { TypesAnswer } from '../code/types/thread.ts';
 import type { ProblemMarks } from '../problem-marks.tsx';
 import type { Words } from '../words.ts';
 
@@ -24,6 +26,8 @@ export interface RenderTools {
   readonly cache: RenderCache;
   /** Text of an SVG asset by its site-relative path, when it is at hand: such icons are inlined. */
   readonly readAsset?: (path: string) => string | undefined;
+  /** The site's folder. */
+  readonly dir?: string;
   /** Whether problems are marked where they happen (`docent dev`). */
   readonly marks?: boolean;
 }
@@ -80,6 +84,8 @@ export interface PageContext {
   markdown(text: string, place?: Place): ComponentChildren;
   /** Highlighted HTML of a text, line by line as `\n` splits it. */
   highlight(code: string, language: string): string;
+  /** Types of a block of JavaScript or TypeScript; undefined until they are known. */
+  types(asked: TypedCode): TypesAnswer | undefined;
   /** A formula as MathML; `place` is where a mistake in it is reported. */
   math(tex: string, display: boolean, place: Place | undefined): string;
   /** Fills `{{name}}` in code and attributes where a variable of that name is declared. */

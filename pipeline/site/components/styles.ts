@@ -30,5 +30,6 @@ export const featureStyles: Readonly<Partial<Record<Feature, readonly string[]>>
   prompt: ['prompt.css'],
   tooltip: ['tooltip.css'],
   tree: ['tree.css'],
+  types: ['code-types.css'],
   update: ['update.css'],
 };

@@ -33,10 +33,10 @@ export function startCode(root: ParentNode): void {
   }
 }
 
-/** The code as one would keep it: without the lines that a diff removes. */
+/** The code as one would keep it: without the lines that a diff removes, and what a compiler says. */
 function textOf(code: HTMLElement): string {
   const kept = code.cloneNode(true) as HTMLElement;
-  for (const line of kept.querySelectorAll('.line-removed')) line.remove();
+  for (const line of kept.querySelectorAll('.line-removed, .code-note')) line.remove();
   return kept.textContent?.replace(/\n$/, '') ?? '';
 }
 

@@ -34,11 +34,41 @@ describe('code fences', () => {
     expect(html).not.toContain('!code');
   });
 
-  test('say with their line that types do not show on hover', async () => {
-    const body = await renderMdx('Text.\n\n```ts twoslash\nconst a = 1;\n```');
+  test('show types, and report errors at their lines', async () => {
+    const body = await renderMdx(
+      'Text.\n\n```ts twoslash {1} lines\nconst hidden = 1;\n// ---cut---\nconst a = hidden; // [!code ++]\nmissing();\n```',
+    );
     expect(body.html).not.toContain('code-head');
+    expect(body.html).toMatch(
+      /<span class="line line-marked line-added">.*<span class="code-type" title="const a: 1"/,
+    );
+    expect(body.html).not.toContain('cut');
+    expect(body.features).toContain('types');
+    expect(body.markdown).toContain('```diff\n+ const a = hidden;\n  missing();\n```');
     expect(body.problems).toMatchObject([
-      { severity: 'note', ruleId: 'twoslash', place: { start: { line: 3 } } },
+      {
+        severity: 'warning',
+        ruleId: 'twoslash',
+        place: { start: { line: 7 } },
+        reason: "The compiler says: Cannot find name 'missing'.",
+      },
+    ]);
+  });
+
+  test.each([
+    ['python', 'a = 1', 'expected ts, tsx, js or jsx, found "python"'],
+    ['ts', 'let a;\n     // ^?', 'Invalid quick info query'],
+    ['ts', `let a = '${'a'.repeat(20_000)}'`, 'more than 20000 characters'],
+  ])('without types say why: %s', async (language, code, reason) => {
+    const body = await renderMdx(`Text.\n\n\`\`\`${language} twoslash\n${code}\n\`\`\``);
+    expect(body.html).toContain(`class="language-${language}"`);
+    expect(body.features).not.toContain('types');
+    expect(body.problems).toMatchObject([
+      {
+        ruleId: 'twoslash',
+        place: { start: { line: 3 } },
+        reason: expect.stringContaining(reason),
+      },
     ]);
   });
 
