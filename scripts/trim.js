@@ -74,6 +74,13 @@ for (const name of unbuilt) {
     if (isUnused) rmSync(join(modules, name, file), { recursive: true, force: true });
   }
 }
+// Each file is there for `import` and for `require`.
+for (const file of filesOf('openai/resources')) {
+  const twin = file.replace(/\.js$/, '.mjs').replace(/\.d\.ts$/, '.d.mts');
+  if (twin !== file && existsSync(join(modules, 'openai/resources', twin))) {
+    rmSync(join(modules, 'openai/resources', file), { force: true });
+  }
+}
 // Only their modules and what `require` loads.
 for (const file of filesOf('@walletconnect')) {
   if (/\.(?:map|umd\.js|tsbuildinfo)$|[\\/]src$/.test(file)) {

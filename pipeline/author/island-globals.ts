@@ -14,6 +14,8 @@ export interface SiteComponents {
   readonly imports: ReadonlyMap<string, PageImport>;
   /** The module that draws them. */
   readonly module: string;
+  /** The folder of the package that draws them. */
+  readonly preact: string;
   /** JSON of what it has to know of the site. */
   readonly site: string;
 }

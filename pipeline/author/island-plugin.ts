@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { findFile, isFileImport } from './files.ts';
@@ -30,10 +31,13 @@ export function fromSite(sources: IslandSources, missing: ReadonlySet<string>): 
           ? { path: sources.components.module }
           : { path, namespace: 'docent' },
       );
-      build.onResolve({ filter: /^react(?:-dom)?(?:$|\/)/ }, ({ path }) => ({
-        path: packageFile(path.endsWith('jsx-runtime') ? 'preact/jsx-runtime' : 'preact/compat'),
-      }));
-      build.onResolve({ filter: /^preact(?:$|\/)/ }, ({ path }) => ({ path: packageFile(path) }));
+      build.onResolve({ filter: /^react(?:-dom)?(?:$|\/)/ }, ({ path }) =>
+        preactModule(
+          path.endsWith('jsx-runtime') ? 'preact/jsx-runtime' : 'preact/compat',
+          sources,
+        ),
+      );
+      build.onResolve({ filter: /^preact(?:$|\/)/ }, ({ path }) => preactModule(path, sources));
       build.onResolve({ filter: /.*/, namespace: 'author' }, ({ path, importer }) =>
         resolveImport(path, importer, sources.site),
       );
@@ -104,6 +108,17 @@ export const mount = (element, name, props, modules) => name.startsWith(${JSON.s
   : mountIsland(element, module[name], props, modules);`;
 }
 
-function packageFile(name: string): string {
-  return new URL(import.meta.resolve(name)).pathname;
+/** The modules of Preact that components can be made of. */
+const preactModules: Readonly<Record<string, string>> = {
+  preact: 'dist/preact.mjs',
+  'preact/compat': 'compat/dist/compat.mjs',
+  'preact/hooks': 'hooks/dist/hooks.mjs',
+  'preact/jsx-runtime': 'jsx-runtime/dist/jsxRuntime.mjs',
+  'preact/jsx-dev-runtime': 'jsx-runtime/dist/jsxRuntime.mjs',
+};
+
+function preactModule(name: string, { components }: IslandSources): OnResolveResult {
+  const file = preactModules[name];
+  if (file === undefined) return { path: name, namespace: 'missing' };
+  return { path: join(components.preact, file) };
 }

@@ -1,4 +1,4 @@
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
 import type { SiteComponents } from '../author/island-globals.ts';
 import { codeOf } from '../author/island-modules.ts';
@@ -7,6 +7,7 @@ import { calloutKinds } from './components/callout.tsx';
 import * as drawable from './components/drawable.ts';
 import { components } from './components/registry.ts';
 import { type Drawing, knownIcon } from './find-icon.ts';
+import { packageFile } from './package-file.ts';
 import { wordsOf } from './words.ts';
 
 /** The components of a site as the interactive code of its authors has them in the browser. */
@@ -17,6 +18,7 @@ export function browserComponents(site: Site, modules: readonly string[]): SiteC
     drawable: Object.keys(drawable),
     imports: pageImports(site),
     module: join(import.meta.dirname, `client/drawn/main${extname(import.meta.filename)}`),
+    preact: dirname(packageFile('preact/package.json')),
     site: JSON.stringify({
       basePath: site.config.hosting.basePath,
       icons: iconsOf(site, modules),

@@ -18,7 +18,7 @@ const laterParts: readonly Part[] = [
     selector: '.endpoint-copy, .try-it, .api-panel, .api-panel-copy',
     load: async () => (await import('./endpoint.ts')).startEndpoints,
   },
-  { selector: '.code-type', load: async () => (await import('./code-types.ts')).startCodeTypes },
+  { selector: '.code-type', load: async () => (await import('./types.ts')).startTypes },
   { selector: '.connect-open', load: async () => (await import('./connect.ts')).startConnections },
   { selector: 'img[data-zoom]', load: async () => (await import('./image-zoom.ts')).startZoom },
   { selector: '.image-copy', load: async () => (await import('./image-copy.ts')).startImageCopy },

@@ -73,20 +73,17 @@ function makeMenu(group: HTMLElement, list: HTMLElement): void {
 function move(event: KeyboardEvent, group: HTMLElement): void {
   const tabs = tabsOf(group);
   const current = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
-  const forward = getComputedStyle(group).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-  const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
-  const next =
-    event.key === forward
-      ? (current + 1) % tabs.length
-      : event.key === backward
-        ? (current - 1 + tabs.length) % tabs.length
-        : event.key === 'Home'
-          ? 0
-          : event.key === 'End'
-            ? tabs.length - 1
-            : -1;
-  if (next < 0) return;
+  const forward = getComputedStyle(group).direction === 'rtl' ? -1 : 1;
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: current + forward,
+    ArrowLeft: current - forward,
+    Home: 0,
+    End: -1,
+  };
+  const place = places[event.key];
+  if (place === undefined) return;
   event.preventDefault();
+  const next = (place + tabs.length) % tabs.length;
   choose(group, next);
   tabs[next]?.focus();
 }

@@ -1,7 +1,8 @@
 import { element } from '../element.ts';
 import { openDialog } from './dialog.ts';
 import { say } from './page.ts';
-import { knownWallets, type Wallet } from './wallets.ts';
+import type { Wallet } from './wallet.ts';
+import { knownWallets } from './wallets.ts';
 
 /** Lets the reader choose among the wallets that can be reached; undefined when they close the dialog. */
 export function chooseWallet(): Promise<Wallet | undefined> {

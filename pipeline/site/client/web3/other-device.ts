@@ -1,7 +1,7 @@
 import { pageData } from './page.ts';
 import { pairingDialog } from './pairing-dialog.ts';
 import type { RelaySession } from './relay/session.ts';
-import type { Wallet } from './wallets.ts';
+import type { Wallet } from './wallet.ts';
 
 type Params = readonly Readonly<Record<string, unknown>>[];
 

@@ -12,7 +12,7 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
  * Types of names in code: they show under the pointer, after a tap, and with the keyboard. A block has one stop on the
  * keyboard's way; arrows lead from name to name, and Escape closes.
  */
-export function startCodeTypes(root: ParentNode): void {
+export function startTypes(root: ParentNode): void {
   for (const code of fresh(root, 'code:has(.code-type)')) {
     const names = [...code.querySelectorAll<HTMLElement>('.code-type')];
     names.forEach((name, index) => {
