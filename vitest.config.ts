@@ -34,17 +34,21 @@ const alone = [
 // Workers inherit it: their code is compiled once for all of them.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 
-/** What is made once for the sites of all tests, with the module that makes it for each: scripts, and cards to share. */
-const madeOnce = [
+/**
+ * What takes long each time and is the same for all tests, with the module that has it: scripts of sites and cards to
+ * share, which are made once, and the cost of a password, which has a test of its own.
+ */
+const quickInTests = [
   { importer: '/site/layout/client-files.ts', name: './client-bundle.ts', by: 'bundled-client.ts' },
   { importer: '/build/social-images.ts', name: '../site/social/raster.ts', by: 'kept-cards.ts' },
+  { importer: '/secrets/password.ts', name: './password-cost.ts', by: 'quick-password-cost.ts' },
 ];
 
 const keptWork: Plugin = {
   name: 'kept-work',
   enforce: 'pre',
   resolveId: (name, importer) => {
-    const found = madeOnce.find((one) => one.name === name && importer?.endsWith(one.importer));
+    const found = quickInTests.find((one) => one.name === name && importer?.endsWith(one.importer));
     return found && join(import.meta.dirname, 'test/support', found.by);
   },
 };

@@ -78,7 +78,8 @@ async function copyConversations(
 }
 
 function numbersTo(last: number): RawBuilder<unknown> {
-  return sql`numbers (n) as (select ${whole(1)} union all select n + 1 from numbers where n < ${whole(last)})`;
+  return sql`numbers (n) as (select ${whole(1)} where ${whole(last)} > 0 union all
+    select n + 1 from numbers where n < ${whole(last)})`;
 }
 
 /** An id like another: its random part has the number of the copy. */

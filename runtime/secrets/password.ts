@@ -1,8 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { createLane } from '../http/lane.ts';
+import { passwordCost as cost } from './password-cost.ts';
 
-/** 32 MB and some tens of milliseconds for each try. */
-const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const shape = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
 
 /** The stored form of a password: the method with its cost, a salt, and the result of scrypt. */

@@ -6,7 +6,7 @@ import { mistakes, ofFiles, textOf } from '../pipeline/config/mistakes.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { expectAccessible, openMember } from './dashboard-member.ts';
 import { places, placesOfSections, settled } from './dashboard-places.ts';
-import { type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
+import { type DashboardSite, few, openDashboardSite, password } from './dashboard-site.ts';
 
 type Finding = ReturnType<typeof checkText>[number];
 
@@ -21,7 +21,10 @@ describe.runIf(hasBrowser())('what operators look after in the dashboard', () =>
   const refusals: string[] = [];
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([openDashboardSite(), launchBrowser()]);
+    [site, browser] = await Promise.all([
+      openDashboardSite({ amounts: { ...few, conversations: 5_000 } }),
+      launchBrowser(),
+    ]);
     page = await openMember(browser, site);
     page.on('pageerror', (error) => refusals.push(error.message));
     await open('');

@@ -20,13 +20,16 @@ const pictures = [
   { name: 'settings', heading: 'Settings' },
 ] as const;
 
+/** What a site has that is used for years. */
+const amounts = { pages: 250, deliveries: 100_000, conversations: 5_000 };
+
 describe.runIf(hasBrowser())('the pictures of the handbook', () => {
   let browser: Browser;
   let site: DashboardSite;
   let page: Page;
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([openDashboardSite(), launchBrowser()]);
+    [site, browser] = await Promise.all([openDashboardSite({ amounts }), launchBrowser()]);
     page = await openMember(browser, site, {
       ...{ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
     });

@@ -28,15 +28,18 @@ import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 export const password = 'a password of some length';
 
-/** How much there is of everything in a full dashboard. */
-export const amounts = {
-  pages: 250,
-  deliveries: 100_000,
-  conversations: 5_000,
-  feedback: 30,
-} as const;
-/** Of a row that is written and its older copies. */
-const copied = 100;
+/** How much there is of what lists are long of. */
+interface Amounts {
+  readonly pages: number;
+  readonly deliveries: number;
+  readonly conversations: number;
+}
+
+/** Rows in every list; with more of something, where a long list is looked at: each takes seconds to fill. */
+export const few: Amounts = { pages: 8, deliveries: 1_000, conversations: 50 };
+/** Rows that are written; all others are older copies of them. */
+const written = { deliveries: few.deliveries, conversations: few.conversations };
+export const feedbackEntries = 30;
 
 export interface DashboardSite {
   readonly url: string;
@@ -73,15 +76,17 @@ export interface DashboardSite {
 /** A real server with two deployments, members of each kind, and data in every section. */
 export async function openDashboardSite({
   port = 0,
+  amounts = few,
   database,
 }: {
   readonly port?: number;
+  readonly amounts?: Amounts;
   /** `postgres://…`; SQLite when it is left out. */
   readonly database?: string;
 } = {}): Promise<DashboardSite> {
   const dir = makeTempDir();
   const out = join(dir, '.docent');
-  const many = Array.from({ length: amounts.pages - 4 }, (_, index) => `more/page-${index + 1}`);
+  const more = Array.from({ length: amounts.pages - 4 }, (_, index) => `more/page-${index + 1}`);
   const pages = ['index', 'install', 'guide/first', 'guide/second'];
   const write = (paths: readonly string[], words: string) =>
     writeFiles(dir, {
@@ -93,7 +98,7 @@ export async function openDashboardSite({
         ]),
       ),
     });
-  write([...pages.slice(0, 3), ...many], 'First words.');
+  write([...pages.slice(0, 3), ...more], 'First words.');
   await buildSite(dir, out);
   let status = 200;
   const sink = createServer((_, response) => {
@@ -146,9 +151,6 @@ export async function openDashboardSite({
   const at = `/projects/${projectId}`;
   const deployments = (await call('GET', `${at}/deployments`)) as { readonly id: string }[];
   const first = deployments.at(-1);
-  for (const code of ['fr', 'de']) await call('POST', `${at}/languages`, { code });
-  await call('POST', `${at}/glossary`, { term: 'deployment', doNotTranslate: true });
-  await call('POST', `${at}/glossary`, { term: 'page', translations: { fr: 'page', de: 'Seite' } });
   const receiver = `http://127.0.0.1:${sinkPort}/hook`;
   const events = ['page.created', 'deployment.completed'];
   const hook: { id: string } = await call('POST', `${at}/webhooks`, {
@@ -158,7 +160,7 @@ export async function openDashboardSite({
 
   // Older than what is sent now, and ended, so that nothing of it is sent again.
   const old = now - 3_600_000;
-  const ids = Array.from({ length: amounts.deliveries / copied }, () => newId('evt'));
+  const ids = Array.from({ length: written.deliveries }, () => newId('evt'));
   const paused = { active: 0 } as const;
   await store.db.updateTable('webhooks').set(paused).where('id', '=', hook.id).execute();
   await store.transaction(async (trx) => {
@@ -201,7 +203,7 @@ export async function openDashboardSite({
       ...{ number: 1, path: 'install', title: 'About install', url: '/install#steps' },
       ...{ section: 'Steps', text: 'Run `setup.sh`. **Never** start the server by hand.' },
     };
-    for (let index = 0; index < amounts.conversations / copied; index++) {
+    for (let index = 0; index < written.conversations; index++) {
       const conversationId = newId('cnv');
       const visitorId = `visitor-${index}`;
       const when = now - index * 400_000;
@@ -229,7 +231,7 @@ export async function openDashboardSite({
       }
       if (index % 5 === 1) await rateConversation(trx, conversationId, index % 2 === 0);
     }
-    for (let index = 0; index < amounts.feedback; index++) {
+    for (let index = 0; index < feedbackEntries; index++) {
       await insertFeedback(trx, {
         ...{ id: newId('fbk'), project_id: projectId, visitor_id: `visitor-${index}` },
         page_path: pages[index % pages.length] ?? 'index',
@@ -248,9 +250,19 @@ export async function openDashboardSite({
   });
   await addOlderCopies(store, projectId, {
     // All of them within the weeks that a server keeps.
-    deliveries: { copies: copied - 1, milliseconds: 20_000_000 },
-    conversations: { copies: copied - 1, milliseconds: (amounts.conversations / copied) * 400_000 },
+    deliveries: {
+      copies: amounts.deliveries / written.deliveries - 1,
+      milliseconds: 20_000_000,
+    },
+    conversations: {
+      copies: amounts.conversations / written.conversations - 1,
+      milliseconds: written.conversations * 400_000,
+    },
   });
+  // The server builds the site with them, whose events would have been copied as well.
+  for (const code of ['fr', 'de']) await call('POST', `${at}/languages`, { code });
+  await call('POST', `${at}/glossary`, { term: 'deployment', doNotTranslate: true });
+  await call('POST', `${at}/glossary`, { term: 'page', translations: { fr: 'page', de: 'Seite' } });
   for (let age = 0; age < 40; age++) {
     const at = { projectId, day: Math.floor(now / 86_400_000) - age };
     const read = pages.map((page, index) => ({
@@ -277,7 +289,7 @@ export async function openDashboardSite({
       ],
     });
   }
-  write([...pages, ...many], 'Second words.');
+  write([...pages, ...more], 'Second words.');
   await buildSite(dir, out);
   // The server builds it once more with the languages that were added.
   for (let tries = 0; tries < 600; tries++) {

@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../runtime/app.ts';
 import { approveDomain, removeDomain } from '../../runtime/commands/domains.ts';
 import { operations } from './routes/test-api.ts';
 import { eachStore } from './store/each-store.ts';
-import { type Answered, type Asked, openTwoSites, slug, type Tenant } from './two-sites.ts';
+import {
+  type Answered,
+  type Asked,
+  openTwoSites,
+  patience,
+  slug,
+  type Tenant,
+} from './two-sites.ts';
 
 /** A note that the server writes itself, in place of the file of that name. */
 const searchNote = '/_docent/search/index.json';
@@ -21,41 +28,17 @@ eachStore('two organizations of one server', (open) => {
   afterAll(() => world?.close());
 
   /** Waits until the server has read what was changed in the database. */
-  const served = async (host: string, status: number) =>
-    expect
-      .poll(async () => (await world.ask({ host, path: '/' })).status, { timeout: 20_000 })
-      .toBe(status);
+  const served = (host: string, status: number) =>
+    vi.waitFor(
+      async () => expect((await world.ask({ host, path: '/' })).status).toBe(status),
+      patience,
+    );
   const claim = (tenant: Tenant, customDomain: string | null) =>
     world.ask({
       ...{ host: tenant.subdomain, path: `/api/v1/projects/${tenant.project}`, method: 'PATCH' },
       headers: { authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ customDomain }),
     });
-
-  /** Runs the work while both have claimed their domains, first without a proof and then with one. */
-  const inEachState = async (
-    work: (hosts: {
-      readonly a: string[];
-      readonly b: string[];
-      readonly nobody: string[];
-    }) => Promise<void>,
-  ) => {
-    const domains = [a.customDomain, b.customDomain];
-    for (const tenant of [a, b]) {
-      expect((await claim(tenant, tenant.customDomain)).status).toBe(200);
-    }
-    for (const domain of domains) await served(domain, 404);
-    await work({ a: [a.subdomain], b: [b.subdomain], nobody: [...domains, 'else.test'] });
-    for (const domain of domains) await approveDomain(world.tools, { domain });
-    for (const domain of domains) await served(domain, 200);
-    await work({
-      a: [a.subdomain, a.customDomain],
-      b: [b.subdomain, b.customDomain],
-      nobody: ['else.test'],
-    });
-    for (const domain of domains) await removeDomain(world.tools, domain);
-    for (const domain of domains) await served(domain, 404);
-  };
 
   /** What a stranger of the site may hold: nothing, a session of the other site, its key. */
   const strangers = (): readonly Readonly<Record<string, string>>[] => [
@@ -65,58 +48,6 @@ eachStore('two organizations of one server', (open) => {
     { cookie: b.cookie, accept: 'text/markdown' },
     { cookie: b.cookie, 'x-forwarded-host': b.subdomain },
   ];
-
-  test('no file of a site is read at a host of the other, nor with its session', async () => {
-    const files = Object.entries(a.manifest.files).map(([address, file]) => {
-      const path = address.startsWith('/') ? address : `/${address.replace(/^docent:/, '')}`;
-      // Some are for the server alone: no address leads to them.
-      return { ...file, path, isInner: path !== address && path !== searchNote };
-    });
-    const kindOf = (path: string) => /\.\w+$/.exec(path)?.[0] ?? 'page';
-    const guarded = files.filter((file) => file.protected);
-    expect(guarded.map(({ path }) => kindOf(path))).toEqual(
-      expect.arrayContaining(['page', '.md', '.js', '.svg', '.txt', '.json']),
-    );
-    const readable = new Set<string>();
-    await inEachState(async (hosts) => {
-      for (const { path, isInner, protected: isProtected } of files) {
-        for (const host of hosts.a) {
-          for (const headers of strangers()) {
-            const answer = await world.ask({ host, path, headers });
-            const line = `${path} at ${host} with ${Object.keys(headers)}`;
-            expect(answer.text, line).not.toContain(a.word);
-            if (isInner) expect(answer.status, line).toBe(404);
-            else if (isProtected && path !== searchNote)
-              expect([302, 403], line).toContain(answer.status);
-          }
-          const own = await world.ask({ host, path, headers: { cookie: a.cookie } });
-          expect(own.status, `${path} at ${host}`).toBe(isInner ? 404 : 200);
-          if (own.text.includes(a.word)) readable.add(kindOf(path));
-        }
-        for (const host of hosts.b) {
-          for (const headers of [...strangers(), { cookie: a.cookie }]) {
-            const answer = await world.ask({ host, path, headers });
-            const line = `${path} at ${host} with ${Object.keys(headers)}`;
-            expect(answer.text, line).not.toContain(a.word);
-            if (!Object.hasOwn(b.manifest.files, path) && path !== searchNote) {
-              expect(answer.status, line).toBe(404);
-            }
-          }
-        }
-        for (const host of hosts.nobody) {
-          for (const headers of [...strangers(), { cookie: a.cookie }]) {
-            const answer = await world.ask({ host, path, headers });
-            expect([answer.status, answer.text]).toEqual([
-              404,
-              'No site is served on this host.\n',
-            ]);
-          }
-        }
-      }
-    });
-    // Its own readers find the word in each kind of file: it could have crossed.
-    expect([...readable]).toEqual(expect.arrayContaining(['page', '.md', '.js', '.svg', '.txt']));
-  }, 120_000);
 
   test('every route of the server has its part in this matrix', () => {
     const nothing = { fetch: () => new Response() };
@@ -139,59 +70,6 @@ eachStore('two organizations of one server', (open) => {
       ].sort(),
     );
   });
-
-  test('addresses that a site answers itself are those of the site of the host', async () => {
-    const rpc = (method: string, params: object = {}) => ({
-      ...{ method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) },
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      },
-    });
-    const addresses: readonly Omit<Asked, 'host'>[] = [
-      { path: '/_docent/runtime.json' },
-      { path: searchNote },
-      { path: '/_auth/session' },
-      { path: '/_auth/sign-in?to=/team/plan' },
-      { path: '/mcp', ...rpc('tools/list') },
-      { path: '/mcp', ...rpc('tools/call', { name: 'search', arguments: { query: a.word } }) },
-      { path: '/search.json' },
-      { path: '/sitemap.xml' },
-      { path: '/team/plant' },
-    ];
-    await inEachState(async (hosts) => {
-      for (const asked of addresses) {
-        for (const host of [...hosts.b, ...hosts.nobody]) {
-          for (const cookie of [a.cookie, b.cookie, '']) {
-            const headers = { ...asked.headers, cookie };
-            const { text } = await world.ask({ ...asked, host, headers });
-            const line = `${asked.path} at ${host}`;
-            for (const secret of [a.project, a.word, a.subdomain, 'reader@acme.test']) {
-              expect(text.replaceAll(`\\"${a.word}\\"`, ''), line).not.toContain(secret);
-            }
-          }
-        }
-        for (const host of hosts.a) {
-          for (const cookie of [b.cookie, '']) {
-            const { text } = await world.ask({
-              ...asked,
-              host,
-              headers: { ...asked.headers, cookie },
-            });
-            expect(text, `${asked.path} at ${host}`).not.toContain(`The ${a.word}`);
-            expect(text, `${asked.path} at ${host}`).not.toContain(b.project);
-            expect(text, `${asked.path} at ${host}`).not.toContain('reader@bear.test');
-          }
-        }
-      }
-      for (const host of hosts.a) {
-        const note = await world.ask({ host, path: '/_docent/runtime.json' });
-        expect(JSON.parse(note.text).project).toBe(a.project);
-        const session = { host, path: '/_auth/session', headers: { cookie: a.cookie } };
-        expect((await world.ask(session)).text).toContain('reader@acme.test');
-      }
-    });
-  }, 120_000);
 
   /** One answer of the assistant of A, asked by a reader of its own. */
   const conversationOfA = async (visitorId: string) => {
@@ -328,14 +206,140 @@ eachStore('two organizations of one server', (open) => {
     ),
   };
 
-  test('every operation of readers keeps the sites apart, whatever the host', async () => {
-    // Signing in is of no project: members.test.ts has it.
-    const open = operations.filter(
-      ({ isPublic, path }) => isPublic && path.includes('{projectId}'),
-    );
-    const lines = open.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`);
-    expect(Object.keys(crossings).sort()).toEqual(lines.sort());
-    await inEachState(async (hosts) => {
+  /** Both have claimed their domains: first without a proof, and then with one. */
+  describe.each(['claimed', 'proven'] as const)('with a domain of each that is %s', (state) => {
+    let hosts: {
+      readonly a: readonly string[];
+      readonly b: readonly string[];
+      readonly nobody: readonly string[];
+    };
+    beforeAll(async () => {
+      const tenants = [a, b];
+      const domains = tenants.map(({ customDomain }) => customDomain);
+      if (state === 'claimed') {
+        for (const tenant of tenants) {
+          expect((await claim(tenant, tenant.customDomain)).status).toBe(200);
+        }
+        hosts = { a: [a.subdomain], b: [b.subdomain], nobody: [...domains, 'else.test'] };
+      } else {
+        for (const domain of domains) await approveDomain(world.tools, { domain });
+        hosts = {
+          a: [a.subdomain, a.customDomain],
+          b: [b.subdomain, b.customDomain],
+          nobody: ['else.test'],
+        };
+      }
+      for (const domain of domains) await served(domain, state === 'claimed' ? 404 : 200);
+    });
+
+    test('no file of a site is read at a host of the other, nor with its session', async () => {
+      const files = Object.entries(a.manifest.files).map(([address, file]) => {
+        const path = address.startsWith('/') ? address : `/${address.replace(/^docent:/, '')}`;
+        // Some are for the server alone: no address leads to them.
+        return { ...file, path, isInner: path !== address && path !== searchNote };
+      });
+      const kindOf = (path: string) => /\.\w+$/.exec(path)?.[0] ?? 'page';
+      const guarded = files.filter((file) => file.protected);
+      expect(guarded.map(({ path }) => kindOf(path))).toEqual(
+        expect.arrayContaining(['page', '.md', '.js', '.svg', '.txt', '.json']),
+      );
+      const readable = new Set<string>();
+      for (const { path, isInner, protected: isProtected } of files) {
+        for (const host of hosts.a) {
+          for (const headers of strangers()) {
+            const answer = await world.ask({ host, path, headers });
+            const line = `${path} at ${host} with ${Object.keys(headers)}`;
+            expect(answer.text, line).not.toContain(a.word);
+            if (isInner) expect(answer.status, line).toBe(404);
+            else if (isProtected && path !== searchNote)
+              expect([302, 403], line).toContain(answer.status);
+          }
+          const own = await world.ask({ host, path, headers: { cookie: a.cookie } });
+          expect(own.status, `${path} at ${host}`).toBe(isInner ? 404 : 200);
+          if (own.text.includes(a.word)) readable.add(kindOf(path));
+        }
+        for (const host of hosts.b) {
+          for (const headers of [...strangers(), { cookie: a.cookie }]) {
+            const answer = await world.ask({ host, path, headers });
+            const line = `${path} at ${host} with ${Object.keys(headers)}`;
+            expect(answer.text, line).not.toContain(a.word);
+            if (!Object.hasOwn(b.manifest.files, path) && path !== searchNote) {
+              expect(answer.status, line).toBe(404);
+            }
+          }
+        }
+        for (const host of hosts.nobody) {
+          for (const headers of [...strangers(), { cookie: a.cookie }]) {
+            const answer = await world.ask({ host, path, headers });
+            expect([answer.status, answer.text]).toEqual([
+              404,
+              'No site is served on this host.\n',
+            ]);
+          }
+        }
+      }
+      // Its own readers find the word in each kind of file: it could have crossed.
+      expect([...readable]).toEqual(expect.arrayContaining(['page', '.md', '.js', '.svg', '.txt']));
+    }, 120_000);
+
+    test('addresses that a site answers itself are those of the site of the host', async () => {
+      const rpc = (method: string, params: object = {}) => ({
+        ...{ method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) },
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+      });
+      const addresses: readonly Omit<Asked, 'host'>[] = [
+        { path: '/_docent/runtime.json' },
+        { path: searchNote },
+        { path: '/_auth/session' },
+        { path: '/_auth/sign-in?to=/team/plan' },
+        { path: '/mcp', ...rpc('tools/list') },
+        { path: '/mcp', ...rpc('tools/call', { name: 'search', arguments: { query: a.word } }) },
+        { path: '/search.json' },
+        { path: '/sitemap.xml' },
+        { path: '/team/plant' },
+      ];
+      for (const asked of addresses) {
+        for (const host of [...hosts.b, ...hosts.nobody]) {
+          for (const cookie of [a.cookie, b.cookie, '']) {
+            const headers = { ...asked.headers, cookie };
+            const { text } = await world.ask({ ...asked, host, headers });
+            const line = `${asked.path} at ${host}`;
+            for (const secret of [a.project, a.word, a.subdomain, 'reader@acme.test']) {
+              expect(text.replaceAll(`\\"${a.word}\\"`, ''), line).not.toContain(secret);
+            }
+          }
+        }
+        for (const host of hosts.a) {
+          for (const cookie of [b.cookie, '']) {
+            const { text } = await world.ask({
+              ...asked,
+              host,
+              headers: { ...asked.headers, cookie },
+            });
+            expect(text, `${asked.path} at ${host}`).not.toContain(`The ${a.word}`);
+            expect(text, `${asked.path} at ${host}`).not.toContain(b.project);
+            expect(text, `${asked.path} at ${host}`).not.toContain('reader@bear.test');
+          }
+        }
+      }
+      for (const host of hosts.a) {
+        const note = await world.ask({ host, path: '/_docent/runtime.json' });
+        expect(JSON.parse(note.text).project).toBe(a.project);
+        const session = { host, path: '/_auth/session', headers: { cookie: a.cookie } };
+        expect((await world.ask(session)).text).toContain('reader@acme.test');
+      }
+    }, 120_000);
+
+    test('every operation of readers keeps the sites apart, whatever the host', async () => {
+      // Signing in is of no project: members.test.ts has it.
+      const open = operations.filter(
+        ({ isPublic, path }) => isPublic && path.includes('{projectId}'),
+      );
+      const lines = open.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`);
+      expect(Object.keys(crossings).sort()).toEqual(lines.sort());
       for (const host of [...hosts.a, ...hosts.b, ...hosts.nobody]) {
         for (const headers of [{}, { cookie: b.cookie }] as Record<string, string>[]) {
           for (const [line, cross] of Object.entries(crossings)) {
@@ -345,15 +349,13 @@ eachStore('two organizations of one server', (open) => {
           }
         }
       }
-    });
-  }, 300_000);
+    }, 300_000);
 
-  test('a slug that two organizations have is the project of the host, and of no other', async () => {
-    const { status } = await ask({ project: slug }, `GET /search/{projectId}?q=${a.word}`, {
-      host: 'else.test',
-    });
-    expect(status).toBe(404);
-    await inEachState(async (hosts) => {
+    test('a slug that two organizations have is the project of the host, and of no other', async () => {
+      const { status } = await ask({ project: slug }, `GET /search/{projectId}?q=${a.word}`, {
+        host: 'else.test',
+      });
+      expect(status).toBe(404);
       const hits = async (host: string, cookie: string, word: string) => {
         const path = `GET /search/{projectId}?q=${word}`;
         const answer = await ask({ project: slug }, path, { host, headers: { cookie } });
@@ -371,18 +373,16 @@ eachStore('two organizations of one server', (open) => {
       for (const host of hosts.nobody) {
         expect((await hits(host, a.cookie, a.word))[0], host).toBe(404);
       }
-    });
-  }, 120_000);
+    }, 120_000);
 
-  test('no domain of a project is taken, told or proven by another organization', async () => {
-    const tokenOf = async (tenant: Tenant) =>
-      JSON.parse((await read(tenant, tenant)).text).data.customDomainToken as string;
-    const read = (reader: Tenant, of: Tenant) =>
-      world.ask({
-        ...{ host: reader.subdomain, path: `/api/v1/projects/${of.project}` },
-        headers: { authorization: `Bearer ${reader.key}` },
-      });
-    await inEachState(async (hosts) => {
+    test('no domain of a project is taken, told or proven by another organization', async () => {
+      const tokenOf = async (tenant: Tenant) =>
+        JSON.parse((await read(tenant, tenant)).text).data.customDomainToken as string;
+      const read = (reader: Tenant, of: Tenant) =>
+        world.ask({
+          ...{ host: reader.subdomain, path: `/api/v1/projects/${of.project}` },
+          headers: { authorization: `Bearer ${reader.key}` },
+        });
       const token = await tokenOf(a);
       expect(token).not.toBe(await tokenOf(b));
       const foreign = await read(b, a);
@@ -418,8 +418,14 @@ eachStore('two organizations of one server', (open) => {
         expect((await world.ask({ host, path: '/' })).status).toBe(404);
       }
       world.records.clear();
-    });
-  }, 120_000);
+    }, 120_000);
+  });
+
+  test('a domain that was removed is not found', async () => {
+    const domains = [a.customDomain, b.customDomain];
+    for (const domain of domains) await removeDomain(world.tools, domain);
+    for (const domain of domains) await served(domain, 404);
+  });
 });
 
 /** The error of an answer without what differs each time. */

@@ -47,7 +47,7 @@ export interface Answered {
 const names = { a: 'acme', b: 'bear' } as const;
 const words = { a: 'osprey', b: 'walrus' } as const;
 export const slug = 'docs';
-const patience = { timeout: 20_000, interval: 50 };
+export const patience = { timeout: 20_000, interval: 50 };
 export const baseHost = 'sites.test';
 
 /** A server with two protected sites of the same pages, each of an organization of its own. */

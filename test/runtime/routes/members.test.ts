@@ -531,14 +531,20 @@ eachStore('members', (open) => {
     const { id, cookie } = await join('race', 'viewer');
     const session = await readSession(api.services, cookie.slice(cookie.indexOf('=') + 1));
     const reset = { password: await hashPassword('the reset password') };
-    const changing = changePassword(api.services, {
-      ...{ session: session ?? expect.fail(), currentPassword: password },
-      newPassword: 'the later password',
-    });
-    // It has read the stored one, and hashes.
-    const { db } = opened.store;
-    await db.updateTable('users').set(reset).where('id', '=', id).execute();
-    expect(await changing).toBe(false);
+    const { store } = opened;
+    // It has read the stored one, and has hashed.
+    const transaction: typeof store.transaction = async (work) => {
+      await store.db.updateTable('users').set(reset).where('id', '=', id).execute();
+      return store.transaction(work);
+    };
+    const changed = await changePassword(
+      { store: { ...store, transaction } },
+      {
+        ...{ session: session ?? expect.fail(), currentPassword: password },
+        newPassword: 'the later password',
+      },
+    );
+    expect(changed).toBe(false);
     expect((await signIn('race', 'the later password')).status).toBe(401);
     expect((await signIn('race', 'the reset password')).status).toBe(201);
   });
