@@ -164,13 +164,17 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
       const page = await open({ viewport: desktop });
       try {
         await page.goto(server.url);
-        const [bar, tabs, list] = await page.evaluate(() =>
-          ['.header', '.header .tabs-row', '.layout > .sidebar'].map((part) =>
+        const [bar, tabs, list, end] = await page.evaluate(() =>
+          ['.header', '.header .tabs-row', '.layout > .sidebar', '.header-end'].map((part) =>
             document.querySelector(part)?.getBoundingClientRect().toJSON(),
           ),
         );
         if (theme === 'palm') expect(bar.height).toBe(64);
-        else expect(Math.abs(list.top - tabs.bottom)).toBeLessThan(30);
+        else {
+          expect(Math.abs(list.top - tabs.bottom)).toBeLessThan(30);
+          // Links and buttons at the foot begin where the pages do.
+          expect([end.left, end.width]).toEqual([bar.left, bar.width]);
+        }
       } finally {
         await page.context().close();
         await server.close();
