@@ -359,9 +359,10 @@ const withoutLaterParts = {
   setup(build) {
     build.onResolve({ filter: /./ }, ({ kind, importer, path }) =>
       kind === 'dynamic-import' && /[\\/]node_modules[\\/]/.test(importer)
-        ? { path, external: true }
+        ? { path, namespace: 'later' }
         : undefined,
     );
+    build.onLoad({ filter: /./, namespace: 'later' }, () => ({ contents: '' }));
   },
 };
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../cli.ts';
@@ -143,6 +143,18 @@ describe('docent build', () => {
     const { code, out } = await docent('build', dir, '--to', to);
     expect(code, out).toBe(0);
     expect(readFileSync(join(to, 'index.html'), 'utf8')).toContain('title="const port: 8080"');
+  });
+
+  test('bundles scripts of wallets without the packages that they are made of', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<ConnectWallet />\n` });
+    const to = join(dir, 'site');
+    const { code, out } = await docent('build', dir, '--to', to);
+    expect(code, out).toBe(0);
+    const scripts = readdirSync(join(to, '_docent')).filter((name) => /^web3-.*\.js$/.test(name));
+    const texts = scripts.map((name) => readFileSync(join(to, '_docent', name), 'utf8'));
+    expect(texts.join()).toContain('wss://relay.walletconnect.org');
+    // A browser finds modules by their paths alone.
+    expect(texts.join()).not.toMatch(/import\("[^."/]/);
   });
 
   const broken = {
