@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { folderIn, pathIn } from '../../../schema/page-folder.ts';
 import type { NavNode, Page, Site } from '../../../schema/site.ts';
 import { pageMarkdown } from './markdown.ts';
@@ -9,6 +10,7 @@ import {
   openPages,
   pageUrl,
   shortText,
+  type TextPart,
 } from './site.ts';
 
 /**
@@ -204,30 +206,43 @@ function fullTextFile(site: Site, text: FullText, bodies: Bodies): MachineFile {
     ...(description ? [`> ${shortText(description)}`] : []),
     ...(below.length > 0 ? [sectionLines(site, below, 'llms-full.txt').join('\n')] : []),
   ].join('\n\n');
-  const content = { head, pages, parts: () => texts(site, { head, pages }, bodies) };
-  return { path: pathIn(folder, 'llms-full.txt'), content };
+  const partOf = (pages: readonly Page[]): TextPart => {
+    return {
+      pages,
+      text: () => Buffer.from(pages.map((page) => textOf(page, site, bodies)).join('')),
+    };
+  };
+  const ends = (text: string): TextPart => ({ pages: [], text: () => Buffer.from(text) });
+  const parts = [ends(head), ...neighbours(pages).map(partOf), ends('\n')];
+  return { path: pathIn(folder, 'llms-full.txt'), content: { head, pages, parts } };
 }
 
-/** The texts of pages, one after the other: together they would be much memory. */
-function* texts(
-  site: Site,
-  { head, pages }: { readonly head: string; readonly pages: readonly Page[] },
-  bodies: Bodies,
-): Iterable<Buffer> {
-  yield Buffer.from(head);
+/** Number of pages whose texts are made together, on average. In parts of half as many, texts take 2 % more space. */
+const pagesOfPart = 64;
+
+/** Pages in parts that their paths decide: an edit makes one part again, and a new page changes no other part. */
+function neighbours(pages: readonly Page[]): readonly (readonly Page[])[] {
+  const parts: Page[][] = [];
+  let ended = true;
   for (const page of pages) {
-    const body = bodies.get(page.path);
-    if (!body) continue;
-    const description = page.frontmatter.description?.trim();
-    const parts = [
-      `# ${oneLine(page.title)}`,
-      `Source: ${pageUrl(page, site)}`,
-      ...(description ? [description] : []),
-      pageMarkdown(page, body, site),
-    ];
-    yield Buffer.from(`\n\n${parts.filter((text) => text !== '').join('\n\n')}`);
+    if (ended) parts.push([]);
+    parts.at(-1)?.push(page);
+    ended = crc32(page.path) % pagesOfPart === 0;
   }
-  yield Buffer.from('\n');
+  return parts;
+}
+
+function textOf(page: Page, site: Site, bodies: Bodies): string {
+  const body = bodies.get(page.path);
+  if (!body) return '';
+  const description = page.frontmatter.description?.trim();
+  const parts = [
+    `# ${oneLine(page.title)}`,
+    `Source: ${pageUrl(page, site)}`,
+    ...(description ? [description] : []),
+    pageMarkdown(page, body, site),
+  ];
+  return `\n\n${parts.filter((text) => text !== '').join('\n\n')}`;
 }
 
 function oneLine(text: string): string {

@@ -9,17 +9,25 @@ export interface MachineFile {
   readonly content: string | TextParts;
 }
 
-/** Texts of pages that are too large to be in memory as a whole; the parts are made each time they are requested. */
+/** Texts of pages that are too large to be in memory as a whole. */
 export interface TextParts {
   /** What it begins with. */
   readonly head: string;
   readonly pages: readonly Page[];
-  readonly parts: () => Iterable<Buffer>;
+  readonly parts: readonly TextPart[];
+}
+
+/** Part of a text, which is made each time it is requested. */
+export interface TextPart {
+  /** Whose texts it has. */
+  readonly pages: readonly Page[];
+  readonly text: () => Buffer;
 }
 
 /** All of a text. */
 export function wholeText(content: string | TextParts): string {
-  return typeof content === 'string' ? content : Buffer.concat([...content.parts()]).toString();
+  if (typeof content === 'string') return content;
+  return Buffer.concat(content.parts.map((part) => part.text())).toString();
 }
 
 /** Finds bodies by page path. */
