@@ -32,7 +32,15 @@ export async function cutPieces(
         read: (pages) => read(rowsAmong({ ...records, pages })),
       });
     };
-    const pieces = piecesOfBatches(batches, options);
+    const remember = (language: string, make: () => string): string => {
+      const name = keyOf(kept.codeVersion, language, options.synonyms);
+      const known = cache.get<string>('synonyms', name);
+      if (known !== undefined) return known;
+      const made = make();
+      cache.set('synonyms', name, made);
+      return made;
+    };
+    const pieces = piecesOfBatches(batches, options, remember);
     await cache.save();
     return pieces;
   } finally {
