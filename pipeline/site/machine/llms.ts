@@ -7,6 +7,7 @@ import {
   fileUrl,
   type MachineFile,
   markdownUrl,
+  oneLine,
   openPages,
   pageUrl,
   shortText,
@@ -26,14 +27,16 @@ const mostTexts = 5_000;
  */
 export function llmsFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
   if (site.config.seo.noindex) return [];
-  const chapters = chaptersOf(site, pagesOf(site));
+  const pages = pagesOf(site);
+  const chapters = chaptersOf(site, pages);
   const sections = sectionsOf(chapters);
+  const lines = new Map([...pages.values()].map((page) => [page, pageLine(page, site)]));
   return [
-    { path: 'llms.txt', content: index(site, chapters, sections) },
+    { path: 'llms.txt', content: index(site, { chapters, lines }, sections) },
     ...fullTexts({ folder: '', chapters }).map((text) => fullTextFile(site, text, bodies)),
     ...sections.map((section) => ({
       path: pathIn(section.folder, 'llms.txt'),
-      content: index(site, section.chapters, [], section),
+      content: index(site, { chapters: section.chapters, lines }, [], section),
     })),
   ];
 }
@@ -141,9 +144,15 @@ function chaptersOf(site: Site, pages: ReadonlyMap<string, Page>): readonly Chap
   return [...chapters].map(([title, list]) => ({ title: title || 'Pages', pages: list }));
 }
 
+/** What an index lists: pages in chapters, each with its line. */
+interface Listed {
+  readonly chapters: readonly Chapter[];
+  readonly lines: ReadonlyMap<Page, string>;
+}
+
 function index(
   site: Site,
-  chapters: readonly Chapter[],
+  { chapters, lines: pageLines }: Listed,
   sections: readonly Section[],
   of?: Section,
 ): string {
@@ -155,16 +164,16 @@ function index(
   }
   for (const chapter of chapters) {
     lines.push(`## ${oneLine(chapter.title)}`, '');
-    for (const page of chapter.pages) {
-      const description = shortText(page.frontmatter.description ?? '');
-      const label = oneLine(page.title).replace(/[[\]]/g, '\\$&');
-      lines.push(
-        `- [${label}](${markdownUrl(page, site)})${description ? `: ${description}` : ''}`,
-      );
-    }
+    for (const page of chapter.pages) lines.push(pageLines.get(page) ?? '');
     lines.push('');
   }
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function pageLine(page: Page, site: Site): string {
+  const description = shortText(page.frontmatter.description ?? '');
+  const label = oneLine(page.title).replace(/[[\]]/g, '\\$&');
+  return `- [${label}](${markdownUrl(page, site)})${description ? `: ${description}` : ''}`;
 }
 
 /** A line for each section, with the address of its file. */
@@ -243,8 +252,4 @@ function textOf(page: Page, site: Site, bodies: Bodies): string {
     pageMarkdown(page, body, site),
   ];
   return `\n\n${parts.filter((text) => text !== '').join('\n\n')}`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

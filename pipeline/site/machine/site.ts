@@ -89,11 +89,17 @@ export function xml(text: string): string {
 
 /** The first paragraph of a description, cut at 300 characters between words. */
 export function shortText(text: string, limit = 300): string {
-  const first = (text.split(/\n\s*\n/)[0] ?? '').replace(/\s+/g, ' ').trim();
+  const first = oneLine(text.includes('\n') ? (text.split(/\n\s*\n/)[0] ?? '') : text);
   if (first.length <= limit) return first;
   const cut = first.slice(0, limit - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Text with a space for each run of white space. */
+export function oneLine(text: string): string {
+  // Nearly all titles and descriptions are like that as they are.
+  return (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }
 
 function encodePath(path: string): string {
