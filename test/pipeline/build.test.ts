@@ -225,7 +225,7 @@ describe('a build', () => {
       const pack = join(out, `cache/${name}.pack`);
       const bytes = readFileSync(pack);
       // All entries, but not the index behind them: everything still seems to be there.
-      bytes.fill('?', 0, bytes.lastIndexOf('{"'));
+      bytes.fill('?', 0, bytes.lastIndexOf('[["'));
       writeFileSync(pack, bytes);
     }
     writeFileSync(join(dir, 'guides/more.mdx'), page('More', 'Another text.'));
@@ -243,7 +243,7 @@ describe('a build', () => {
       const pack = join(out, `cache/${name}.pack`);
       const bytes = readFileSync(pack);
       // What begins the pack and its index are whole: all entries seem to be there.
-      bytes.fill('?', 21, bytes.lastIndexOf('{"'));
+      bytes.fill('?', 21, bytes.lastIndexOf('[["'));
       writeFileSync(pack, bytes);
     }
     writeFileSync(join(dir, 'guides/more.mdx'), page('More', 'Another text.'));
