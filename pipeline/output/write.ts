@@ -83,6 +83,8 @@ export class DeploymentWriter {
   private readonly claims = createClaims();
   private readonly sources = new Map<string, SourceEntry>();
   private readonly records = new Map<string, { readonly hash: string; readonly line: string }>();
+  /** The content of which a frame was read last: all of them are read one after the other. */
+  private framed: { readonly hash: string; readonly content: Content | undefined } | undefined;
   private closed = false;
 
   constructor(layout: Layout, id: string) {
@@ -141,7 +143,11 @@ export class DeploymentWriter {
 
   /** A frame of a text that the live deployment has, which need not be compressed again. */
   frameBefore(hash: string, index: number): Frame | undefined {
-    const content = this.previous && findContent(this.previous.layout.contents, hash);
+    if (!this.previous) return undefined;
+    if (this.framed?.hash !== hash) {
+      this.framed = { hash, content: findContent(this.previous.layout.contents, hash) };
+    }
+    const { content } = this.framed;
     return content && readFrame(content, index);
   }
 

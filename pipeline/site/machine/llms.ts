@@ -226,8 +226,8 @@ function fullTextFile(site: Site, text: FullText, bodies: Bodies): MachineFile {
   return { path: pathIn(folder, 'llms-full.txt'), content: { head, pages, parts } };
 }
 
-/** Number of pages whose texts are made together, on average. In parts of half as many, texts take 2 % more space. */
-const pagesOfPart = 64;
+/** Number of pages whose texts are made together, on average. In parts of half as many, texts take 4 % more space. */
+const pagesOfPart = 32;
 
 /** Pages in parts that their paths decide: an edit makes one part again, and a new page changes no other part. */
 function neighbours(pages: readonly Page[]): readonly (readonly Page[])[] {

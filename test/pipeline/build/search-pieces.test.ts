@@ -99,7 +99,7 @@ describe('the pieces of an index whose batches are remembered', () => {
     expect(written(pieces)).toEqual(written(await cut(after)));
   });
 
-  test.each([['batch'], ['words'], ['joined']])(
+  test.each([['batch'], ['joined']])(
     'are those of a fresh start after "%s" is damaged, or gone',
     async (stage) => {
       const kept = { folder: join(folder, randomUUID()), codeVersion: '1' };
