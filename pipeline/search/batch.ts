@@ -43,10 +43,7 @@ const factNames = [
 /** Number of pages in a batch, on average: those that are read again when one of them has changed. */
 const pagesOfBatch = 8;
 
-/**
- * Number of pages whose words are joined, on average: all joined words are read when a page has changed. Half or twice
- * as many take the same time.
- */
+/** Number of pages whose words are joined, on average: those of all groups are read when a page has changed. */
 const pagesOfGroup = 64;
 
 /** Whether a page is the last of its batch: its path decides, so that a new page changes one batch alone. */
