@@ -19,6 +19,7 @@ export function proposedRedirects(
   lost: readonly LostPage[],
   next: Pick<NextSite, 'pages'>,
 ): ProposedRedirect[] {
+  if (!lost.some(({ likely }) => likely)) return [];
   const moves = new Map<string, Move>();
   const single: ProposedRedirect[] = [];
   const { addresses, folders: inUse } = placesOf([

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
-import { SourceMap } from 'node:module';
-import { type TransformFailure, type TransformOptions, transformSync } from 'esbuild';
+import { createRequire, SourceMap } from 'node:module';
+import type { TransformFailure, TransformOptions } from 'esbuild';
 
 /** Remembers what was compiled, over pages and builds. */
 export interface CodeCache {
@@ -69,9 +69,13 @@ function optionsFor(path: string): TransformOptions {
   };
 }
 
+/** Loaded for the first code of an author: most pages have none. */
+let esbuild: typeof import('esbuild') | undefined;
+
 function transformed(text: string, options: TransformOptions): { code: string; map: string } {
   try {
-    return transformSync(text, options);
+    esbuild ??= createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
+    return esbuild.transformSync(text, options);
   } catch (error) {
     const [first] = (error as TransformFailure).errors ?? [];
     if (!first) throw error;

@@ -1,11 +1,14 @@
-import variant from '@jitl/quickjs-ng-wasmfile-release-sync';
-import { newQuickJSWASMModuleFromVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
+import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 
 let loaded: QuickJSWASMModule | undefined;
 
 /** Loads the engine of the sandbox: once for each thread, and again after it was thrown away. */
 export async function loadEngine(): Promise<void> {
-  loaded ??= await newQuickJSWASMModuleFromVariant(variant as never);
+  if (loaded) return;
+  // Most pages have no code of their own.
+  const { newQuickJSWASMModuleFromVariant } = await import('quickjs-emscripten-core');
+  const { default: variant } = await import('@jitl/quickjs-ng-wasmfile-release-sync');
+  loaded = await newQuickJSWASMModuleFromVariant(variant as never);
 }
 
 /** The engine, when it is loaded. */

@@ -12,6 +12,7 @@ import type { EncodedDocument, RenderJob, RenderResult } from './render-job.ts';
 import type { RenderSetting } from './render-setting.ts';
 import { colours, type SharedTools, sharedTools } from './shared-tools.ts';
 import type { Threads } from './threads/threads.ts';
+import { readLinks, type WrittenLinks, writeLinks } from './written-links.ts';
 
 type Addresses = ReadonlyMap<string, string>;
 
@@ -101,7 +102,7 @@ interface RenderWork extends Pick<RenderInput, 'site' | 'cache' | 'sink' | 'onPa
   readonly bodyBase: string;
   /** Key of each page's body in the cache. */
   readonly bodyKeys: Map<string, string>;
-  readonly isTrue: (facts: RecordedFacts) => boolean;
+  readonly isTrue: (facts: WrittenFacts) => boolean;
   readonly facts: Map<string, PageFacts>;
   readonly keepLinks: ReturnType<typeof linkKeeper>;
   readonly anchors: Anchors;
@@ -151,9 +152,10 @@ function rememberedFacts(work: RenderWork, page: Page): RecordedFacts | undefine
   const { cache, bodyKeys, bodyBase, isTrue } = work;
   const key = bodyKey(page, bodyBase);
   bodyKeys.set(page.path, key);
-  const found = cache.get<RecordedFacts>('facts', key);
+  const found = cache.get<WrittenFacts>('facts', key);
   if (!found || !isTrue(found)) return undefined;
-  return cache.has('body', key) && cache.has('texts', key) ? found : undefined;
+  if (!cache.has('body', key) || !cache.has('texts', key)) return undefined;
+  return { ...found, links: readLinks(found.links) };
 }
 
 /** What is to be done for a page's document: undefined when it is written already. */
@@ -199,7 +201,8 @@ async function takeResult(work: RenderWork, result: RenderResult): Promise<void>
   const key = bodyKeys.get(path);
   if (!page || !key) return;
   if (rendered) {
-    cache.set('facts', key, rendered.facts);
+    const written: WrittenFacts = { ...rendered.facts, links: writeLinks(rendered.facts.links) };
+    cache.set('facts', key, written);
     keepFacts(work, path, rendered.facts);
     cache.setBytes('body', key, rendered.body);
     cache.setBytes('texts', key, rendered.texts);
@@ -267,11 +270,16 @@ function documentKey(
   return keyOf(frame, pageDigest(page), found.hash, ...[...addresses].flat());
 }
 
+/** Facts as a cache has them. */
+interface WrittenFacts extends Omit<RecordedFacts, 'links'> {
+  readonly links: WrittenLinks;
+}
+
 /** The digests for which facts were found true last. */
-const trueFor = new WeakMap<RecordedFacts, SiteDigests>();
+const trueFor = new WeakMap<WrittenFacts, SiteDigests>();
 
 /** Facts that were true of the site before (`docent dev`) are asked only about what is another now. */
-function factsCheck(digests: SiteDigests): (facts: RecordedFacts) => boolean {
+function factsCheck(digests: SiteDigests): (facts: WrittenFacts) => boolean {
   const changes = new Map<SiteDigests, ReturnType<SiteDigests['changesSince']>>();
   return (facts) => {
     const before = trueFor.get(facts);

@@ -1,13 +1,11 @@
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import { diskCache, keyOf } from '../cache/cache.ts';
-import { packJson, unpackJson } from '../cache/packed.ts';
 import { findContent, readContentNow } from '../output/contents.ts';
 import type { RecordList } from '../output/write.ts';
-import { type Batch, batchesOf, batchReader, endsBatch } from '../search/batch.ts';
+import { batchesOf, batchReader } from '../search/batch.ts';
 import { type Piece, type PieceOptions, piecesOfBatches } from '../search/pieces.ts';
 import { rowsOf } from '../search/rows.ts';
-
-type RecordName = RecordList['pages'][number];
+import { rememberedGroups } from './remembered-batches.ts';
 
 /** Where the words of pages are remembered between builds. Whoever makes the pieces opens it alone. */
 export interface KeptBatches {
@@ -27,16 +25,22 @@ export async function cutPieces(
   }
   const cache = diskCache(kept.folder);
   try {
-    const batches = (isPrivate: boolean) =>
-      rememberedBatches(records, isPrivate, (key, read) => {
-        const name = keyOf(kept.codeVersion, isPrivate, key);
-        const known = cache.getBytes('batch', name);
-        if (known) return unpackJson<Batch>(known);
-        const made = read();
-        cache.setBytes('batch', name, packJson(Buffer.from(JSON.stringify(made))));
-        return made;
+    const batches = (isPrivate: boolean) => {
+      const read = batchReader(isPrivate);
+      return rememberedGroups(cache, records.pages, {
+        key: keyOf(kept.codeVersion, isPrivate),
+        read: (pages) => read(rowsAmong({ ...records, pages })),
       });
-    const pieces = piecesOfBatches(batches, options);
+    };
+    const remember = (language: string, make: () => string): string => {
+      const name = keyOf(kept.codeVersion, language, options.synonyms);
+      const known = cache.get<string>('synonyms', name);
+      if (known !== undefined) return known;
+      const made = make();
+      cache.set('synonyms', name, made);
+      return made;
+    };
+    const pieces = piecesOfBatches(batches, options, remember);
     await cache.save();
     return pieces;
   } finally {
@@ -79,29 +83,6 @@ export function recordsIn({ pages, added, before }: RecordList): Iterable<PageRe
       }
     },
   };
-}
-
-function* rememberedBatches(
-  records: RecordList,
-  isPrivate: boolean,
-  remember: (key: string, read: () => Batch) => Batch,
-): Iterable<Batch> {
-  const read = batchReader(isPrivate);
-  for (const names of batched(records.pages)) {
-    const key = names.map(([, hash]) => hash).join('\n');
-    yield remember(key, () => read(rowsAmong({ ...records, pages: names })));
-  }
-}
-
-function* batched(pages: readonly RecordName[]): Iterable<readonly RecordName[]> {
-  let batch: RecordName[] = [];
-  for (const name of pages) {
-    batch.push(name);
-    if (!endsBatch(name[0])) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 function* rowsAmong(records: RecordList): Iterable<SearchRow> {

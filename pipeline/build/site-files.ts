@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
 import { memberRowsAddress } from '../../schema/build.ts';
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
-import { type Cache, keyOf } from '../cache/cache.ts';
+import { keyOf } from '../cache/cache.ts';
 import type { Content, OutputFile } from '../output/output-file.ts';
 import { resolveAddress } from '../site/addresses.ts';
 import { emptyBody } from '../site/empty-body.ts';
@@ -19,6 +19,7 @@ import type { RenderSetting } from './render-setting.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { Shell } from './shell.ts';
 import { socialImages } from './social-images.ts';
+import { keepParts, type PartsBefore, textFrames } from './text-frames.ts';
 
 /** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
 const suggestion = { title: 'docent:title', href: '/docent:href' } as const;
@@ -73,14 +74,15 @@ export function pageFiles(
 }
 
 /** All files of a site but its pages', in an order that lets the author's own win. */
-export function otherFiles(input: {
-  readonly site: Site;
-  readonly dir: string;
-  readonly shell: Shell;
-  readonly setting: RenderSetting;
-  readonly rendered: RenderedSite;
-  readonly cache: Cache;
-}): OutputFile[] {
+export function otherFiles(
+  input: PartsBefore & {
+    readonly site: Site;
+    readonly dir: string;
+    readonly shell: Shell;
+    readonly setting: RenderSetting;
+    readonly rendered: RenderedSite;
+  },
+): OutputFile[] {
   const { site, dir, shell, setting } = input;
   const { basePath } = site.config.hosting;
   const files: OutputFile[] = [];
@@ -166,12 +168,13 @@ function oauthPage(script: string): string {
 type MachineOutput = Pick<OutputFile, 'path' | 'content' | 'hash'>;
 
 /** `llms.txt`, sitemap, feeds …: made only when something they are made of has changed. */
-function cachedMachineFiles(input: {
-  readonly site: Site;
-  readonly setting: RenderSetting;
-  readonly rendered: RenderedSite;
-  readonly cache: Cache;
-}): MachineOutput[] {
+function cachedMachineFiles(
+  input: PartsBefore & {
+    readonly site: Site;
+    readonly setting: RenderSetting;
+    readonly rendered: RenderedSite;
+  },
+): MachineOutput[] {
   const { site, rendered, cache } = input;
   let made: readonly MachineFile[] | undefined;
   const make = (): readonly MachineFile[] => {
@@ -194,7 +197,7 @@ function cachedMachineFiles(input: {
   const known = cache.get<{ path: string; hash: string }[]>('machine', key);
   const contentOf = (path: string): Content => {
     const content = madeOf(path);
-    return typeof content === 'string' ? content : { pieces: content.parts() };
+    return typeof content === 'string' ? content : textFrames(content, input);
   };
   if (known) return known.map((file) => ({ ...file, content: () => contentOf(file.path) }));
   const hashes = new Map<string, string>();
@@ -213,18 +216,22 @@ function cachedMachineFiles(input: {
     }
     // Only one of the many files of a large site has the texts of a page that was edited.
     const textsKey = keyOf(path, content.head, rendered.textsKey(content.pages));
-    const onHash = (hash: string): void => {
-      cache.set('full-text', textsKey, hash);
-      note(path, hash);
+    const made = (): Content => {
+      const { frames, onHash } = textFrames(content, input);
+      return {
+        frames,
+        onHash: (hash) => {
+          cache.set('full-text', textsKey, hash);
+          onHash?.(hash);
+          note(path, hash);
+        },
+      };
     };
     const hash = cache.get<string>('full-text', textsKey);
+    if (hash !== undefined) keepParts(content, input);
     // A file of the author's takes its place, and this one is never made.
     if (hash !== undefined || site.assets.has(path)) note(path, hash ?? '');
-    return {
-      path,
-      ...(hash === undefined ? {} : { hash }),
-      content: () => ({ pieces: content.parts(), onHash }),
-    };
+    return { path, ...(hash === undefined ? {} : { hash }), content: made };
   });
 }
 

@@ -49,7 +49,8 @@ export async function writeRest(
   // The texts of all pages of a large site and its index are not in memory at the same time.
   const isLarge = site.pages.size > manyPages;
   if (isLarge) await addIndex();
-  await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
+  const frameBefore = (hash: string, index: number) => writer.frameBefore(hash, index);
+  await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache, frameBefore }));
   if (!isLarge) await addIndex();
   collectAfter({ pages: site.pages.size, rendered: rendered.rendered });
   const problems = await indexDeployment(source, {

@@ -238,7 +238,10 @@ function filesBesidesPages(state: DevState, { site: shown, number }: Preview): O
   const { dir } = state.setting;
   const rendered = renderedNow(shown);
   return [
-    ...otherFiles({ site, dir, shell, setting: numbered(setting, number), rendered, cache }),
+    ...otherFiles({
+      ...{ site, dir, shell, setting: numbered(setting, number), rendered, cache },
+      frameBefore: undefined,
+    }),
     ...lazySearchFiles({ site, dir, cache, codeVersion: codeVersion(), rendered }),
   ];
 }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
+import type { Frame } from './frame.ts';
 import { findLine, linesNow } from './lines.ts';
 
 /**
@@ -91,6 +92,26 @@ export function readContentNow({ pack, parts }: Content): Buffer {
         return isPacked(part) ? pieceOf(unpack(pack, part, buffer), part) : buffer;
       }),
     );
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A frame of a content that nothing else is in; undefined if it can't be read. */
+export function readFrame({ pack, parts }: Content, index: number): Frame | undefined {
+  const part = parts[index];
+  if (!part) return undefined;
+  const [at, size, frame, , bytes] = part;
+  if (bytes !== frame) return undefined;
+  const handle = openSync(pack, 'r');
+  try {
+    const packed = Buffer.allocUnsafe(size);
+    if (readSync(handle, packed, 0, size, at) < size) return undefined;
+    if (!isPacked(part)) return { bytes: packed, packed };
+    return { bytes: zstdDecompressSync(packed, { maxOutputLength: frame }), packed };
+  } catch {
+    // What is damaged is made again.
+    return undefined;
   } finally {
     closeSync(handle);
   }

@@ -58,7 +58,8 @@ export function memoryReader(
       const content = file instanceof MemoryFile ? await file.source.content() : '';
       if (typeof content === 'string') return Buffer.from(content);
       if (content instanceof Uint8Array) return content;
-      return 'pieces' in content ? Buffer.concat([...content.pieces]) : content.bytes;
+      if (!('frames' in content)) return content.bytes;
+      return Buffer.concat([...content.frames].map(({ bytes }) => bytes));
     },
   };
 }

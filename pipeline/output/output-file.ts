@@ -1,12 +1,13 @@
 import type { EncodedFile } from './encode.ts';
+import type { Frame } from './frame.ts';
 
-/** A content, one that a thread has hashed and packed already, or one that comes in pieces. */
-export type Content = string | Uint8Array | EncodedFile | FilePieces;
+/** A content, one that a thread has hashed and packed already, or one that comes in frames. */
+export type Content = string | Uint8Array | EncodedFile | FileFrames;
 
-/** A content that may be too large to be in memory as a whole. */
-export interface FilePieces {
-  readonly pieces: Iterable<Uint8Array>;
-  /** Called with the sha-256 (hex) of all pieces. */
+/** A text that may be too large to be in memory as a whole. */
+export interface FileFrames {
+  readonly frames: Iterable<Frame>;
+  /** Called with the sha-256 (hex) of all of it. */
   readonly onHash?: (hash: string) => void;
 }
 

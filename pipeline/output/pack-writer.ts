@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
-import { zstdCompressSync } from 'node:zlib';
 import {
   type Content,
   contentsInPack,
@@ -11,6 +10,7 @@ import {
   readContentNow,
 } from './contents.ts';
 import { folderWriter, writeLines } from './files.ts';
+import { type Frame, packFrame } from './frame.ts';
 import { isText, typeOf } from './types.ts';
 
 /**
@@ -77,6 +77,21 @@ export class PackWriter {
     const hash = digest.digest('hex');
     if (!this.written.has(hash)) this.written.set(hash, parts);
     return { hash, bytes };
+  }
+
+  /** Adds a text in frames of its own. */
+  addFrames(frames: Iterable<Frame>): { hash: string; bytes: number } {
+    const digest = createHash('sha256');
+    const parts: Part[] = [];
+    let size = 0;
+    for (const { bytes, packed } of frames) {
+      digest.update(bytes);
+      size += bytes.length;
+      parts.push([this.append(packed), packed.length, bytes.length, 0, bytes.length]);
+    }
+    const hash = digest.digest('hex');
+    if (!this.written.has(hash)) this.written.set(hash, parts);
+    return { hash, bytes: size };
   }
 
   /** Adds a content that arrives in pieces; nothing is added if they end with an error. */
@@ -174,34 +189,33 @@ export class PackWriter {
   private addAlone(path: string, pieces: Iterable<Uint8Array>): Part[] {
     const parts: Part[] = [];
     for (const piece of inPieces(pieces)) {
-      const [at, size] = this.append(piece, isText(typeOf(path)));
-      parts.push([at, size, piece.length, 0, piece.length]);
+      const packed = isText(typeOf(path)) ? packFrame(piece).packed : piece;
+      parts.push([this.append(packed), packed.length, piece.length, 0, piece.length]);
     }
     return parts;
   }
 
   private endFrame(): void {
     if (this.texts.length === 0) return;
-    const frame = Buffer.concat(this.texts.map(([, bytes]) => bytes));
-    const [at, size] = this.append(frame, true);
+    const { bytes, packed } = packFrame(Buffer.concat(this.texts.map(([, text]) => text)));
+    const at = this.append(packed);
     let from = 0;
     for (const [hash, { length }] of this.texts) {
-      this.written.set(hash, [[at, size, frame.length, from, length]]);
+      this.written.set(hash, [[at, packed.length, bytes.length, from, length]]);
       from += length;
     }
     this.texts = [];
     this.textsSize = 0;
   }
 
-  private append(frame: Uint8Array, isText: boolean): readonly [at: number, size: number] {
-    const packed = isText ? zstdCompressSync(frame, { pledgedSrcSize: frame.length }) : frame;
-    const bytes = packed.length < frame.length ? packed : frame;
+  /** Answers where the bytes are in the pack. */
+  private append(bytes: Uint8Array): number {
     const at = this.end;
     this.waiting.push(bytes);
     this.waitingSize += bytes.length;
     this.end += bytes.length;
     if (this.waitingSize >= waitingBytes) this.write();
-    return [at, bytes.length];
+    return at;
   }
 
   private flush(): void {

@@ -14,13 +14,14 @@ import type { SiteEvent } from '../../schema/events.ts';
 import { given } from '../../schema/given.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import { createClaims, isSafe } from './claims.ts';
-import { type Content, findContent, readContentNow } from './contents.ts';
+import { type Content, findContent, readContentNow, readFrame } from './contents.ts';
 import { completedEvents, failedEvents } from './deployment-events.ts';
 import { goLive, recover } from './deployments.ts';
 import type { EventFrame } from './diff.ts';
 import { type EncodedFile, encode } from './encode.ts';
 import { mostInMemory, piecesOf } from './file-pieces.ts';
 import { writeDurably, writeLines } from './files.ts';
+import type { Frame } from './frame.ts';
 import { fileLines, json, jsonLines, writeIdentity } from './identity.ts';
 import { type DeploymentFolder, deploymentLayout, halfPrefix, type Layout } from './layout.ts';
 import { outlineLine } from './outline.ts';
@@ -82,6 +83,8 @@ export class DeploymentWriter {
   private readonly claims = createClaims();
   private readonly sources = new Map<string, SourceEntry>();
   private readonly records = new Map<string, { readonly hash: string; readonly line: string }>();
+  /** The content of which a frame was read last: all of them are read one after the other. */
+  private framed: { readonly hash: string; readonly content: Content | undefined } | undefined;
   private closed = false;
 
   constructor(layout: Layout, id: string) {
@@ -127,8 +130,8 @@ export class DeploymentWriter {
     const content = await file.content();
     if (this.closed) throw new Error(`${file.path} is written after the end`);
     const isBytes = typeof content === 'string' || content instanceof Uint8Array;
-    if (!isBytes && 'pieces' in content) {
-      const { hash, bytes } = this.contents.addPieces(file.path, content.pieces);
+    if (!isBytes && 'frames' in content) {
+      const { hash, bytes } = this.contents.addFrames(content.frames);
       content.onHash?.(hash);
       return this.noteNew(file, { hash, size: bytes, scripts: [] }, false);
     }
@@ -136,6 +139,16 @@ export class DeploymentWriter {
     const isKnown = this.isKnown(hash);
     if (!isKnown) this.contents.add(hash, file.path, bytes);
     return this.noteNew(file, { hash, size: bytes.length, scripts }, isKnown);
+  }
+
+  /** A frame of a text that the live deployment has, which need not be compressed again. */
+  frameBefore(hash: string, index: number): Frame | undefined {
+    if (!this.previous) return undefined;
+    if (this.framed?.hash !== hash) {
+      this.framed = { hash, content: findContent(this.previous.layout.contents, hash) };
+    }
+    const { content } = this.framed;
+    return content && readFrame(content, index);
   }
 
   private isKnown(hash: string): boolean {

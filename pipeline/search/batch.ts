@@ -40,15 +40,20 @@ const factNames = [
   ...(['search', 'assistant', 'hidden', 'protected', 'groups'] as const),
 ] as const;
 
-/**
- * Number of pages in a batch, on average. With 12 or 24, joining the batches takes longer than counting the
- * words of fewer pages saves.
- */
-const pagesOfBatch = 64;
+/** Number of pages in a batch, on average: those that are read again when one of them has changed. */
+const pagesOfBatch = 8;
+
+/** Number of pages whose words are joined, on average: those of all groups are read when a page has changed. */
+const pagesOfGroup = 64;
 
 /** Whether a page is the last of its batch: its path decides, so that a new page changes one batch alone. */
 export function endsBatch(path: string): boolean {
   return crc32(path) % pagesOfBatch === 0;
+}
+
+/** Whether a page is the last of a group of batches. */
+export function endsGroup(path: string): boolean {
+  return crc32(path) % pagesOfGroup === 0;
 }
 
 /** Reads batches of rows: those that everyone may find, or all of them if `isPrivate`. */
@@ -84,13 +89,13 @@ export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => 
   };
 }
 
-/** The batches of rows that are read one after the other. */
+/** Rows that are read one after the other, in batches as large as groups: nothing of them is remembered. */
 export function* batchesOf(rows: Iterable<SearchRow>, isPrivate: boolean): Iterable<Batch> {
   const read = batchReader(isPrivate);
   let batch: SearchRow[] = [];
   for (const list of byPage(rows)) {
     batch.push(...list);
-    if (!endsBatch(list[0]?.page ?? '')) continue;
+    if (!endsGroup(list[0]?.page ?? '')) continue;
     yield read(batch);
     batch = [];
   }

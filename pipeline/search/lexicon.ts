@@ -6,28 +6,29 @@ import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 import { isDenseWord, runsOf, wordsOfRun } from './words.ts';
 
-/** The words of some pages of one language. */
+/**
+ * The words of some pages of one language, in columns: a cache reads a few long lists sooner than a list for each word.
+ * Numbers of pages and rows begin at 0 with the first of these pages.
+ */
 export interface PageWords {
-  readonly stems: readonly StemPosting[];
-  /** Word as written (folded) → its stem. */
-  readonly forms: readonly (readonly [form: string, stem: string])[];
+  /** How many pages they are. */
+  readonly pages: number;
   /** Words of each row: see `writeLength`. */
   readonly lengths: string;
   /** Words of each page's title that a question can have: see `writeNumbers`. */
   readonly titles: string;
+  readonly stems: readonly string[];
+  /** How many pages have each stem, and its posting, written. */
+  readonly counts: readonly number[];
+  readonly fields: readonly string[];
+  readonly rows: readonly string[];
+  /** The last page in each of `fields`, and the last row in each of `rows`. */
+  readonly lastPages: readonly number[];
+  readonly lastRows: readonly number[];
+  /** Words as written (folded), and the place of each one's stem in `stems`. */
+  readonly forms: readonly string[];
+  readonly formStems: readonly number[];
 }
-
-/** A stem with its written posting; numbers of pages and rows begin at 0 with the first of these pages. */
-export type StemPosting = readonly [
-  stem: string,
-  /** How many pages have it. */
-  pages: number,
-  fields: string,
-  /** The last page in `fields`, and the last row in `rows`. */
-  lastPage: number,
-  rows: string,
-  lastRow: number,
-];
 
 /** A page as its rows tell it. */
 export interface LexiconPage {
@@ -90,7 +91,7 @@ export class LexiconBuilder {
 
   /** The words of the pages since the last call. */
   take(): PageWords {
-    const { terms, met, rowLengths, titleLengths } = this;
+    const { pages, terms, met, rowLengths, titleLengths } = this;
     for (const word of met) {
       word.found = undefined;
       word.countedIn = -1;
@@ -100,11 +101,20 @@ export class LexiconBuilder {
     this.rowLengths = [];
     this.titleLengths = [];
     this.pages = 0;
+    const places = new Map([...terms.keys()].map((stem, place) => [stem, place]));
+    const written = [...terms.values()].map(writePosting);
     return {
-      stems: [...terms].map(([stem, found]) => stemPosting(stem, found)),
-      forms: met.map(({ form, stem }) => [form, stem] as const),
+      pages,
       lengths: rowLengths.map(writeLength).join(''),
       titles: writeNumbers(titleLengths),
+      stems: [...terms.keys()],
+      counts: [...terms.values()].map((found) => found.pages.length),
+      fields: written.map(({ fields }) => fields),
+      rows: written.map(({ rows }) => rows),
+      lastPages: [...terms.values()].map(lastPage),
+      lastRows: [...terms.values()].map(({ rows }) => rows.at(-1) ?? 0),
+      forms: met.map(({ form }) => form),
+      formStems: met.map(({ stem }) => places.get(stem) ?? 0),
     };
   }
 
@@ -198,11 +208,9 @@ export class LexiconBuilder {
   }
 }
 
-function stemPosting(stem: string, found: Collected): StemPosting {
-  const { pages, pageCounts, rows } = found;
-  const { fields, rows: written } = writePosting(found);
-  const lastPage = pages[pageCounts.findLastIndex((count) => count > 0)] ?? 0;
-  return [stem, pages.length, fields, lastPage, written, rows.at(-1) ?? 0];
+/** The last page that has a stem in its fields. */
+function lastPage({ pages, pageCounts }: Collected): number {
+  return pages[pageCounts.findLastIndex((count) => count > 0)] ?? 0;
 }
 
 /** What there is to know of a word as written. */

@@ -4,7 +4,7 @@ import { type Batch, batchesOf, type PageFacts } from './batch.ts';
 import { catalogOf } from './catalog.ts';
 import { type Choices, format, type PiecesNote, piecesFolder } from './format.ts';
 import { fileName, hashLength, pieceName } from './places.ts';
-import { type PieceSizes, type Put, writeCatalog } from './write-catalog.ts';
+import { type PieceSizes, type Put, type RememberSynonyms, writeCatalog } from './write-catalog.ts';
 
 /** A piece of the index: a small file of JSON. */
 export interface Piece {
@@ -45,6 +45,7 @@ export function piecesOf(rows: Iterable<SearchRow>, options: PieceOptions): read
 export function piecesOfBatches(
   batches: (isPrivate: boolean) => Iterable<Batch>,
   options: PieceOptions,
+  remember: RememberSynonyms = (_language, make) => make(),
 ): readonly Piece[] {
   let isAllOpen = true;
   function* openBatches(): Iterable<Batch> {
@@ -53,9 +54,10 @@ export function piecesOfBatches(
       yield batch;
     }
   }
-  const pieces = indexOf(openBatches(), false, options);
+  const index = (isPrivate: boolean) => ({ ...options, isPrivate, remember });
+  const pieces = indexOf(openBatches(), index(false));
   if (options.whole || isAllOpen) return pieces;
-  return [...pieces, ...indexOf(batches(true), true, options)];
+  return [...pieces, ...indexOf(batches(true), index(true))];
 }
 
 /** Paths of the pieces of a site in memory, before they are made. */
@@ -69,10 +71,17 @@ export function wholePaths(languages: Iterable<string>): string[] {
 
 function indexOf(
   batches: Iterable<Batch>,
-  isPrivate: boolean,
-  options: PieceOptions,
+  options: PieceOptions & { readonly isPrivate: boolean; readonly remember: RememberSynonyms },
 ): readonly Piece[] {
-  const { basePath, sourceLanguage, reader, synonyms = '', whole = false } = options;
+  const {
+    isPrivate,
+    remember,
+    basePath,
+    sourceLanguage,
+    reader,
+    synonyms = '',
+    whole = false,
+  } = options;
   const pieces = new Map<string, Piece>();
   const add = (nameOf: (hash: string) => string, content: () => string): string => {
     const hash = digest('sha256', content(), 'hex');
@@ -93,7 +102,9 @@ function indexOf(
     };
     const cut = whole ? { forms: Infinity, stems: Infinity, pages: Infinity } : sizes;
     const put: Put = (kind, content) => add((hash) => pieceName(language, kind, hash), content);
-    const catalog = JSON.stringify(writeCatalog(shelf, { synonyms, isPrivate, cut, put }));
+    const catalog = JSON.stringify(
+      writeCatalog(shelf, { synonyms, isPrivate, cut, put, remember }),
+    );
     const name = fileName(language);
     const nameOf = (hash: string) => `${hash === '' ? name : `${name}-${hash}`}.json`;
     languages[language] = nameOf(add(nameOf, () => catalog));

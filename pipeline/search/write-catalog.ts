@@ -12,6 +12,9 @@ import { isDenseWord } from './words.ts';
 /** Takes a piece, and answers the hash that its name has. Its content may be asked for again when it's written. */
 export type Put = (kind: string, contentOf: () => string) => string;
 
+/** The synonyms of a language, which are the same whatever the pages are. */
+export type RememberSynonyms = (language: string, make: () => string) => string;
+
 /** Least characters of JSON to a piece of each kind; see `portions`. */
 export interface PieceSizes {
   readonly forms: number;
@@ -27,13 +30,16 @@ export function writeCatalog(
     readonly isPrivate: boolean;
     readonly cut: PieceSizes;
     readonly put: Put;
+    readonly remember: RememberSynonyms;
   },
 ): Catalog {
   const { language, pages, lexicon } = shelf;
-  const { isPrivate, cut, put } = tools;
+  const { isPrivate, cut, put, remember } = tools;
   const copies = copiesIn(shelf);
-  const general = vocabulary[language.slice(0, 2)] ?? '';
-  const synonyms = writeSynonyms({ general, own: tools.synonyms }, language);
+  const synonyms = remember(language, () => {
+    const general = vocabulary[language.slice(0, 2)] ?? '';
+    return writeSynonyms({ general, own: tools.synonyms }, language);
+  });
   const synonymOf = readSynonyms(synonyms);
   const others = [...lexicon.terms.keys()].filter((stem) => !synonymOf.has(stem)).sort();
   const stemPieces = (kind: string, stems: Iterable<string>) => {

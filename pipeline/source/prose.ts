@@ -67,8 +67,8 @@ for (const mark of '"\').,;:!?') {
 
 /** Counts words the way the language separates them, Chinese and Thai included. */
 export function countWords(text: string, language: string): number {
-  // No word crosses a space, so that only unusual text needs the slow segmenter: everything except
-  // runs of Latin letters with common punctuation.
+  // No word crosses a space, so that only unusual text needs the slow segmenter, which also takes long to load. Most
+  // words are runs of Latin letters with common punctuation.
   let words = 0;
   let rest = '';
   const blank = 32;
@@ -84,13 +84,27 @@ export function countWords(text: string, language: string): number {
       else if (kind & closing) expected = closing;
     }
     if (expected & closing) words++;
-    else rest += `${text.slice(start, at)} `;
+    else {
+      const part = text.slice(start, at);
+      if (asciiText.test(part)) words += asciiWords(part);
+      else rest += `${part} `;
+    }
   }
   if (rest === '') return words;
   for (const part of segmenterOf(language).segment(rest)) {
     if (part.isWordLike === true) words++;
   }
   return words;
+}
+
+/** Text without the colon, which belongs to words in some languages. */
+const asciiText = /^[!-9;-~]+$/;
+
+/** Words in ASCII text by the rules of Unicode (UAX #29), which are the same in all languages. */
+const asciiWord = /\w+(?:(?:(?<=[A-Za-z])[.'](?=[A-Za-z])|(?<=\d)[.',;](?=\d))\w+)*/g;
+
+function asciiWords(text: string): number {
+  return text.match(asciiWord)?.filter((word) => word !== '_').length ?? 0;
 }
 
 function segmenterOf(language: string): Intl.Segmenter {

@@ -124,6 +124,34 @@ describe('a build', () => {
     expect(contents(join(dir, '../other'))).toEqual(cached);
   });
 
+  test('makes of a change to one of many pages what a build without a cache makes', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `part-${at % 7}/page-${at}`);
+    const text = (name: string) => page(`About ${name}`, `Words of ${name}.\n\n## More\n\nSee it.`);
+    const { dir, out } = site(Object.fromEntries(names.map((name) => [`${name}.mdx`, text(name)])));
+    await build(dir, out);
+    const rename = (from: string, to: string) =>
+      renameSync(join(dir, `${from}.mdx`), join(dir, `${to}.mdx`));
+    const changes: readonly (() => void)[] = [
+      () => writeFiles(dir, { 'part-3/page-17.mdx': page('About it', 'Unheard of.\n\n## New') }),
+      () => {
+        writeFiles(dir, { 'part-1/page-new.mdx': text('something new') });
+        rename('part-4/page-4', 'part-0/page-four');
+      },
+      () => {
+        rmSync(join(dir, 'part-2/page-2.mdx'));
+        rmSync(join(out, 'cache/search'), { recursive: true });
+      },
+    ];
+    for (const [at, change] of changes.entries()) {
+      change();
+      writeFiles(dir, { 'part-5/page-5.mdx': text(`change ${at}`) });
+      await build(dir, out);
+      const cold = join(tempDir(), 'out');
+      await build(dir, cold);
+      expect(contents(out)).toEqual(contents(cold));
+    }
+  });
+
   test('makes of a change what a build without a cache makes', async () => {
     const { dir, out } = site();
     await build(dir, out);
@@ -197,7 +225,7 @@ describe('a build', () => {
       const pack = join(out, `cache/${name}.pack`);
       const bytes = readFileSync(pack);
       // All entries, but not the index behind them: everything still seems to be there.
-      bytes.fill('?', 0, bytes.lastIndexOf('{"'));
+      bytes.fill('?', 0, bytes.lastIndexOf('[["'));
       writeFileSync(pack, bytes);
     }
     writeFileSync(join(dir, 'guides/more.mdx'), page('More', 'Another text.'));
@@ -215,7 +243,7 @@ describe('a build', () => {
       const pack = join(out, `cache/${name}.pack`);
       const bytes = readFileSync(pack);
       // What begins the pack and its index are whole: all entries seem to be there.
-      bytes.fill('?', 21, bytes.lastIndexOf('{"'));
+      bytes.fill('?', 21, bytes.lastIndexOf('[["'));
       writeFileSync(pack, bytes);
     }
     writeFileSync(join(dir, 'guides/more.mdx'), page('More', 'Another text.'));

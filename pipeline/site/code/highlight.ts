@@ -1,6 +1,4 @@
 import type { HighlighterCore, LanguageInput, ThemedToken } from 'shiki';
-import { createHighlighterCore } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages } from 'shiki/langs';
 import { escapeHtml } from '../../../schema/html.ts';
 import type { RenderCache } from '../components/page-context.ts';
@@ -30,14 +28,15 @@ export async function createHighlighter(
   cache: RenderCache,
   grammars: readonly LanguageInput[] = [],
 ): Promise<Highlighter> {
-  const core: HighlighterCore = await createHighlighterCore({
-    themes: [...theme.passes],
-    langs: [...grammars],
-    // A pattern that has no JavaScript form is passed over.
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
-    warnings: false,
-  });
-  const loaded = new Set(core.getLoadedLanguages());
+  let core: HighlighterCore | undefined;
+  let opened: Promise<HighlighterCore> | undefined;
+  // After an edit, most code of a page is remembered: nothing is loaded to colour it.
+  const open = async (): Promise<HighlighterCore> => {
+    opened ??= import('./core.ts').then(({ openCore }) => openCore(theme, grammars));
+    core = await opened;
+    return core;
+  };
+  const loaded = new Set(grammars.length > 0 ? (await open()).getLoadedLanguages() : []);
   const refused = new Set<string>();
   const lazy = new Map<string, readonly string[]>();
   // A grammar colours languages inside its own only when those happen to be loaded. So that a text
@@ -64,7 +63,7 @@ export async function createHighlighter(
       if (known !== undefined) return known;
       const wanted = loaded.has(grammar) ? embedded(grammar, code) : [grammar];
       const absent = wanted.filter((name) => !loaded.has(name) && !refused.has(name));
-      if (absent.length > 0) {
+      if (!core || absent.length > 0) {
         for (const name of absent) missing.add(name);
         return escapeHtml(code);
       }
@@ -76,14 +75,15 @@ export async function createHighlighter(
       for (const language of languages) {
         const grammar = knownGrammar(language);
         if (grammar === undefined || loaded.has(grammar)) continue;
+        const reader = await open();
         try {
           const { default: grammars } =
             await bundledLanguages[grammar as keyof typeof bundledLanguages]();
           for (const one of grammars) lazy.set(one.name, one.embeddedLangsLazy ?? []);
           const own = grammars.at(-1);
           if (own) lazy.set(grammar, own.embeddedLangsLazy ?? []);
-          await core.loadLanguage(grammars);
-          for (const name of core.getLoadedLanguages()) loaded.add(name);
+          await reader.loadLanguage(grammars);
+          for (const name of reader.getLoadedLanguages()) loaded.add(name);
           loaded.add(grammar);
         } catch {
           // A grammar that does not load leaves its code plain.

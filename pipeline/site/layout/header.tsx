@@ -203,6 +203,12 @@ function staying(view: View, code: string, href: string | undefined): string | u
 
 function LanguageMenu({ view }: { view: View }): JSX.Element | null {
   const { items, hidden } = choicesOf(view, 'language');
+  const codes = new Set(items.map((item) => item.language?.code ?? ''));
+  // Languages that are configured without an entry in the navigation.
+  const others = [...view.alternates].filter(
+    ([code]) => !codes.has(code) && !hidden.some((item) => item.language?.code === code),
+  );
+  if (codes.size + others.length < 2) return null;
   const rows = new Map<string, { label: string; href: string | undefined; entry?: NavContainer }>();
   for (const item of items) {
     const code = item.language?.code ?? '';
@@ -212,11 +218,8 @@ function LanguageMenu({ view }: { view: View }): JSX.Element | null {
       entry: item,
     });
   }
-  // Languages that are configured without an entry in the navigation.
-  for (const [code, path] of view.alternates)
-    if (!rows.has(code) && !hidden.some((item) => item.language?.code === code))
-      rows.set(code, { label: languageName(code), href: view.address(path) });
-  if (rows.size < 2) return null;
+  for (const [code, path] of others)
+    rows.set(code, { label: languageName(code), href: view.address(path) });
   const own = rows.get(view.language)?.label ?? languageName(view.language);
   return (
     <details class="menu language-menu">

@@ -9,17 +9,25 @@ export interface MachineFile {
   readonly content: string | TextParts;
 }
 
-/** Texts of pages that are too large to be in memory as a whole; the parts are made each time they are requested. */
+/** Texts of pages that are too large to be in memory as a whole. */
 export interface TextParts {
   /** What it begins with. */
   readonly head: string;
   readonly pages: readonly Page[];
-  readonly parts: () => Iterable<Buffer>;
+  readonly parts: readonly TextPart[];
+}
+
+/** Part of a text, which is made each time it is requested. */
+export interface TextPart {
+  /** Whose texts it has. */
+  readonly pages: readonly Page[];
+  readonly text: () => Buffer;
 }
 
 /** All of a text. */
 export function wholeText(content: string | TextParts): string {
-  return typeof content === 'string' ? content : Buffer.concat([...content.parts()]).toString();
+  if (typeof content === 'string') return content;
+  return Buffer.concat(content.parts.map((part) => part.text())).toString();
 }
 
 /** Finds bodies by page path. */
@@ -81,11 +89,17 @@ export function xml(text: string): string {
 
 /** The first paragraph of a description, cut at 300 characters between words. */
 export function shortText(text: string, limit = 300): string {
-  const first = (text.split(/\n\s*\n/)[0] ?? '').replace(/\s+/g, ' ').trim();
+  const first = oneLine(text.includes('\n') ? (text.split(/\n\s*\n/)[0] ?? '') : text);
   if (first.length <= limit) return first;
   const cut = first.slice(0, limit - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Text with a space for each run of white space. */
+export function oneLine(text: string): string {
+  // Nearly all titles and descriptions are like that as they are.
+  return (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }
 
 function encodePath(path: string): string {

@@ -97,7 +97,7 @@ describe('a cache on disk', () => {
     await second.save();
     const after = readFileSync(file);
     // Existing entries keep their places; only the first bytes and the end of the file change.
-    const head = 'docent-pack-2'.length + 8;
+    const head = 'docent-pack-3'.length + 8;
     expect(after.subarray(head, before.length).equals(before.subarray(head))).toBe(true);
     expect(after.length).toBeLessThan(before.length + 1000);
     const third = diskCache(folder);

@@ -18,6 +18,7 @@ import { contentsInPack, packsIn } from '../../../pipeline/output/contents.ts';
 import { prune } from '../../../pipeline/output/deployments.ts';
 import type { EventFrame } from '../../../pipeline/output/diff.ts';
 import { withClearErrors } from '../../../pipeline/output/files.ts';
+import { packFrame } from '../../../pipeline/output/frame.ts';
 import { layoutOf } from '../../../pipeline/output/layout.ts';
 import { makeCurrent } from '../../../pipeline/output/publish-upload.ts';
 import {
@@ -214,7 +215,10 @@ describe('a deployment', () => {
     const random = randomBytes(2_500_000);
     const id = nextId();
     const writer = new DeploymentWriter(layoutOf(out), id);
-    const long = { pieces: lines, onHash: (hash: string) => hashes.push(hash) };
+    const frames = [0, 1, 40_000].map((start, at, starts) =>
+      packFrame(Buffer.concat(lines.slice(start, starts[at + 1]))),
+    );
+    const long = { frames, onHash: (hash: string) => hashes.push(hash) };
     await writer.add({ path: 'all.txt', address: '/all.txt', content: () => long });
     await writer.add({ path: 'film.mp4', address: '/film.mp4', content: () => random });
     finish(writer, id);
