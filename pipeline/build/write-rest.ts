@@ -50,8 +50,9 @@ export async function writeRest(
   const isLarge = site.pages.size > manyPages;
   if (isLarge) await addIndex();
   await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
-  if (!isLarge) await addIndex();
+  // While the thread still cuts the index of a small one.
   collectAfter({ pages: site.pages.size, rendered: rendered.rendered });
+  if (!isLarge) await addIndex();
   const problems = await indexDeployment(source, {
     ...{ out, keep },
     store: storeOf(out, sectionTables),

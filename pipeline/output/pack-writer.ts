@@ -34,12 +34,14 @@ export class PackWriter {
   private readonly name: string;
   private readonly written = new Map<string, readonly Part[]>();
   private handle: number | undefined;
-  private waiting: Uint8Array[] = [];
-  private waitingSize = 0;
   private end = 0;
-  /** Contents of the next frame. */
-  private texts: (readonly [hash: string, bytes: Uint8Array])[] = [];
-  private textsSize = 0;
+  // What waits is copied: buffers that are kept while others are made are freed a long time after they are let go.
+  private waiting = Buffer.alloc(0);
+  private waitingSize = 0;
+  /** Contents of the next frame, and their bytes one after the other. */
+  private texts: (readonly [hash: string, bytes: number])[] = [];
+  private frame = Buffer.alloc(0);
+  private frameSize = 0;
 
   constructor(folder: string, name: string) {
     this.folder = folder;
@@ -57,9 +59,11 @@ export class PackWriter {
       return;
     }
     this.written.set(hash, []);
-    this.texts.push([hash, bytes]);
-    this.textsSize += bytes.length;
-    if (this.textsSize >= frameBytes) this.endFrame();
+    this.texts.push([hash, bytes.length]);
+    if (this.frame.length === 0) this.frame = Buffer.allocUnsafe(2 * frameBytes);
+    this.frame.set(bytes, this.frameSize);
+    this.frameSize += bytes.length;
+    if (this.frameSize >= frameBytes) this.endFrame();
   }
 
   /** Adds a content that comes in pieces of any size and is never in memory as a whole. */
@@ -182,42 +186,48 @@ export class PackWriter {
 
   private endFrame(): void {
     if (this.texts.length === 0) return;
-    const frame = Buffer.concat(this.texts.map(([, bytes]) => bytes));
+    const frame = this.frame.subarray(0, this.frameSize);
     const [at, size] = this.append(frame, true);
     let from = 0;
-    for (const [hash, { length }] of this.texts) {
-      this.written.set(hash, [[at, size, frame.length, from, length]]);
-      from += length;
+    for (const [hash, bytes] of this.texts) {
+      this.written.set(hash, [[at, size, frame.length, from, bytes]]);
+      from += bytes;
     }
     this.texts = [];
-    this.textsSize = 0;
+    this.frameSize = 0;
   }
 
   private append(frame: Uint8Array, isText: boolean): readonly [at: number, size: number] {
     const packed = isText ? zstdCompressSync(frame, { pledgedSrcSize: frame.length }) : frame;
     const bytes = packed.length < frame.length ? packed : frame;
     const at = this.end;
-    this.waiting.push(bytes);
-    this.waitingSize += bytes.length;
     this.end += bytes.length;
-    if (this.waitingSize >= waitingBytes) this.write();
+    if (this.waitingSize + bytes.length > waitingBytes) this.writeWaiting();
+    if (bytes.length > waitingBytes) this.write(bytes);
+    else {
+      if (this.waiting.length === 0) this.waiting = Buffer.allocUnsafe(waitingBytes);
+      this.waiting.set(bytes, this.waitingSize);
+      this.waitingSize += bytes.length;
+    }
     return [at, bytes.length];
   }
 
   private flush(): void {
     this.endFrame();
-    this.write();
+    this.writeWaiting();
   }
 
-  private write(): void {
+  private writeWaiting(): void {
+    this.write(this.waiting.subarray(0, this.waitingSize));
+    this.waitingSize = 0;
+  }
+
+  private write(bytes: Uint8Array): void {
     if (this.handle === undefined) {
       mkdirSync(this.folder, { recursive: true });
       this.handle = openSync(packFiles(this.folder, this.name).pack, 'wx+');
     }
-    const block = Buffer.concat(this.waiting);
-    for (let at = 0; at < block.length; ) at += writeSync(this.handle, block, at);
-    this.waiting = [];
-    this.waitingSize = 0;
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.handle, bytes, at);
   }
 }
 

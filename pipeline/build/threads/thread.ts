@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { Page, Site } from '../../../schema/site.ts';
+import { useSmallBlocks } from '../engine.ts';
 import type { Renderer } from '../render.ts';
 import type { RenderResult } from '../render-job.ts';
 import type { Shelf } from '../search-pieces.ts';
@@ -13,6 +14,7 @@ import type { BatchResult, Fence, TextedJob, ThreadTask } from './thread-task.ts
 // The same settings as in the thread that started it.
 enableCompileCache();
 process.setSourceMapsEnabled(true);
+useSmallBlocks();
 const known = memo();
 let coloured: [string, string][] = [];
 const tools = sharedTools({
