@@ -1,3 +1,4 @@
+import { packJson, unpackJson } from '../cache/packed.ts';
 import type { Batch, CatalogPage } from './batch.ts';
 import type { StemPosting } from './lexicon.ts';
 import { moved } from './posting.ts';
@@ -5,8 +6,13 @@ import { moved } from './posting.ts';
 /** The pages of one language, in path order, and their words. */
 export interface Shelf {
   readonly language: string;
-  readonly pages: readonly CatalogPage[];
+  readonly pages: readonly ShelvedPage[];
   readonly lexicon: Lexicon;
+}
+
+/** A page of a shelf, whose sections are unpacked when they are asked for: those of a large site are much memory. */
+export interface ShelvedPage extends Omit<CatalogPage, 'sections'> {
+  readonly sections: () => string;
 }
 
 /** The words of one language's pages. */
@@ -31,13 +37,14 @@ export interface Term {
 /** Joins batches by language; they come in path order. */
 export function catalogOf(batches: Iterable<Batch>): Shelf[] {
   const drafts = new Map<string, Draft>();
+  const shelve = shelver();
   for (const { parts } of batches) {
     for (const { language, pages, words } of parts) {
       const draft = drafts.get(language) ?? emptyDraft();
       drafts.set(language, draft);
       for (const posting of words.stems) addPosting(draft, posting);
       for (const [form, stem] of words.forms) draft.forms.set(form, stem);
-      for (const page of pages) draft.pages.push(page);
+      draft.pages.push(...shelve(pages));
       draft.lengths += words.lengths;
       draft.titles += words.titles;
     }
@@ -45,9 +52,25 @@ export function catalogOf(batches: Iterable<Batch>): Shelf[] {
   return [...drafts].map(([language, { pages, ...lexicon }]) => ({ language, pages, lexicon }));
 }
 
+/** Packs the sections of neighbours together; those that were unpacked last are asked for page by page. */
+function shelver(): (pages: readonly CatalogPage[]) => readonly ShelvedPage[] {
+  let last: { readonly packed: Uint8Array; readonly sections: readonly string[] } | undefined;
+  return (pages) => {
+    const packed = packJson(Buffer.from(JSON.stringify(pages.map(({ sections }) => sections))));
+    const sectionsOf = (number: number): string => {
+      if (last?.packed !== packed) last = { packed, sections: unpackJson(packed) };
+      return last.sections[number] ?? '';
+    };
+    return pages.map(({ sections: _, ...page }, number) => ({
+      ...page,
+      sections: () => sectionsOf(number),
+    }));
+  };
+}
+
 /** A shelf while batches are added. */
 interface Draft {
-  readonly pages: CatalogPage[];
+  readonly pages: ShelvedPage[];
   readonly terms: Map<string, DraftTerm>;
   readonly forms: Map<string, string>;
   lengths: string;
