@@ -32,6 +32,8 @@ const mostPacks = 8;
 export class PackWriter {
   private readonly folder: string;
   private readonly name: string;
+  /** Its file: one string for all contents that are found here. */
+  private readonly pack: string;
   private readonly written = new Map<string, readonly Part[]>();
   private handle: number | undefined;
   private end = 0;
@@ -46,6 +48,7 @@ export class PackWriter {
   constructor(folder: string, name: string) {
     this.folder = folder;
     this.name = name;
+    this.pack = packFiles(folder, name).pack;
   }
 
   has(hash: string): boolean {
@@ -110,7 +113,7 @@ export class PackWriter {
     if (!this.written.has(hash)) return undefined;
     this.flush();
     const parts = this.written.get(hash) ?? [];
-    return { pack: packFiles(this.folder, this.name).pack, parts };
+    return { pack: this.pack, parts };
   }
 
   /**
@@ -225,7 +228,7 @@ export class PackWriter {
   private write(bytes: Uint8Array): void {
     if (this.handle === undefined) {
       mkdirSync(this.folder, { recursive: true });
-      this.handle = openSync(packFiles(this.folder, this.name).pack, 'wx+');
+      this.handle = openSync(this.pack, 'wx+');
     }
     for (let at = 0; at < bytes.length; ) at += writeSync(this.handle, bytes, at);
   }
