@@ -33,7 +33,7 @@ const roomsBelow: Readonly<Record<string, readonly string[]>> = {
   report: ['source'],
   translate: ['source', 'cache', 'net'],
   addresses: ['output', 'config', 'source'],
-  search: ['net'],
+  search: ['cache', 'net'],
   site: ['author', 'source', 'openapi'],
   check: ['site', 'config', 'source', 'cache'],
   translation: ['translate', 'site', 'config', 'source', 'cache', 'net'],

@@ -51,8 +51,9 @@ export async function writeRest(
   if (isLarge) await addIndex();
   const frameBefore = (hash: string, index: number) => writer.frameBefore(hash, index);
   await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache, frameBefore }));
-  if (!isLarge) await addIndex();
+  // While the thread still cuts the index of a small one.
   collectAfter({ pages: site.pages.size, rendered: rendered.rendered });
+  if (!isLarge) await addIndex();
   const problems = await indexDeployment(source, {
     ...{ out, keep },
     store: storeOf(out, sectionTables),

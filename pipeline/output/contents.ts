@@ -85,8 +85,8 @@ export function readContentNow({ pack, parts }: Content): Buffer {
     return Buffer.concat(
       parts.map((part) => {
         const [at, length] = bytesInPack(part);
-        const known = recentFrame(pack, part);
-        if (known) return pieceOf(known, part);
+        const known = recentPiece(pack, part);
+        if (known) return known;
         const buffer = Buffer.allocUnsafe(length);
         if (readSync(handle, buffer, 0, length, at) < length) throw cutShort(pack);
         return isPacked(part) ? pieceOf(unpack(pack, part, buffer), part) : buffer;
@@ -133,9 +133,9 @@ export async function* readContent(
       const [first, last] = [Math.max(0, start - before), Math.min(bytes, end + 1 - before)];
       before += bytes;
       if (first >= last) continue;
-      const known = recentFrame(pack, part);
+      const known = recentPiece(pack, part);
       if (known) {
-        yield pieceOf(known, part).subarray(first, last);
+        yield known.subarray(first, last);
         continue;
       }
       // What is not compressed is read no further than it is asked for.
@@ -179,18 +179,26 @@ function cutShort(pack: string): Error {
   return new Error(`${pack} is cut short. Run "docent build" again.`);
 }
 
-/** Frames that were unpacked last: who reads a content often reads its neighbours. */
+/**
+ * Frames that were unpacked last, the oldest first: who reads a content often reads its neighbours. They are copies in
+ * memory that is used again. Of buffers that live as long as this, V8 frees none before there are some 60 MB of them.
+ */
 const recent = new Map<string, Buffer>();
 const mostRecent = 16;
 
-function recentFrame(pack: string, part: Part): Buffer | undefined {
-  return isPacked(part) ? recent.get(`${pack} ${part[0]}`) : undefined;
+/** Copied, as another frame may take the place of this one. */
+function recentPiece(pack: string, part: Part): Buffer | undefined {
+  const frame = isPacked(part) ? recent.get(`${pack} ${part[0]}`) : undefined;
+  return frame && Buffer.from(pieceOf(frame, part));
 }
 
 function unpack(pack: string, [at, , frame]: Part, packed: Buffer): Buffer {
   const bytes = zstdDecompressSync(packed, { maxOutputLength: frame });
-  recent.set(`${pack} ${at}`, bytes);
-  const [oldest] = recent.keys();
-  if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest);
+  const [oldest] = recent.size < mostRecent ? [] : recent;
+  const room = oldest?.[1] ?? Buffer.alloc(0);
+  if (oldest) recent.delete(oldest[0]);
+  const kept = room.length < frame ? Buffer.allocUnsafeSlow(frame) : room;
+  kept.set(bytes);
+  recent.set(`${pack} ${at}`, kept);
   return bytes;
 }

@@ -32,18 +32,23 @@ const mostPacks = 8;
 export class PackWriter {
   private readonly folder: string;
   private readonly name: string;
+  /** Its file: one string for all contents that are found here. */
+  private readonly pack: string;
   private readonly written = new Map<string, readonly Part[]>();
   private handle: number | undefined;
-  private waiting: Uint8Array[] = [];
-  private waitingSize = 0;
   private end = 0;
-  /** Contents of the next frame. */
-  private texts: (readonly [hash: string, bytes: Uint8Array])[] = [];
-  private textsSize = 0;
+  // What waits is copied: buffers that are kept while others are made are freed a long time after they are let go.
+  private waiting = Buffer.alloc(0);
+  private waitingSize = 0;
+  /** Contents of the next frame, and their bytes one after the other. */
+  private texts: (readonly [hash: string, bytes: number])[] = [];
+  private frame = Buffer.alloc(0);
+  private frameSize = 0;
 
   constructor(folder: string, name: string) {
     this.folder = folder;
     this.name = name;
+    this.pack = packFiles(folder, name).pack;
   }
 
   has(hash: string): boolean {
@@ -57,9 +62,11 @@ export class PackWriter {
       return;
     }
     this.written.set(hash, []);
-    this.texts.push([hash, bytes]);
-    this.textsSize += bytes.length;
-    if (this.textsSize >= frameBytes) this.endFrame();
+    this.texts.push([hash, bytes.length]);
+    if (this.frame.length === 0) this.frame = Buffer.allocUnsafe(2 * frameBytes);
+    this.frame.set(bytes, this.frameSize);
+    this.frameSize += bytes.length;
+    if (this.frameSize >= frameBytes) this.endFrame();
   }
 
   /** Adds a content that comes in pieces of any size and is never in memory as a whole. */
@@ -121,7 +128,7 @@ export class PackWriter {
     if (!this.written.has(hash)) return undefined;
     this.flush();
     const parts = this.written.get(hash) ?? [];
-    return { pack: packFiles(this.folder, this.name).pack, parts };
+    return { pack: this.pack, parts };
   }
 
   /**
@@ -197,41 +204,47 @@ export class PackWriter {
 
   private endFrame(): void {
     if (this.texts.length === 0) return;
-    const { bytes, packed } = packFrame(Buffer.concat(this.texts.map(([, text]) => text)));
+    const { bytes, packed } = packFrame(this.frame.subarray(0, this.frameSize));
     const at = this.append(packed);
     let from = 0;
-    for (const [hash, { length }] of this.texts) {
+    for (const [hash, length] of this.texts) {
       this.written.set(hash, [[at, packed.length, bytes.length, from, length]]);
       from += length;
     }
     this.texts = [];
-    this.textsSize = 0;
+    this.frameSize = 0;
   }
 
   /** Answers where the bytes are in the pack. */
   private append(bytes: Uint8Array): number {
     const at = this.end;
-    this.waiting.push(bytes);
-    this.waitingSize += bytes.length;
     this.end += bytes.length;
-    if (this.waitingSize >= waitingBytes) this.write();
+    if (this.waitingSize + bytes.length > waitingBytes) this.writeWaiting();
+    if (bytes.length > waitingBytes) this.write(bytes);
+    else {
+      if (this.waiting.length === 0) this.waiting = Buffer.allocUnsafe(waitingBytes);
+      this.waiting.set(bytes, this.waitingSize);
+      this.waitingSize += bytes.length;
+    }
     return at;
   }
 
   private flush(): void {
     this.endFrame();
-    this.write();
+    this.writeWaiting();
   }
 
-  private write(): void {
+  private writeWaiting(): void {
+    this.write(this.waiting.subarray(0, this.waitingSize));
+    this.waitingSize = 0;
+  }
+
+  private write(bytes: Uint8Array): void {
     if (this.handle === undefined) {
       mkdirSync(this.folder, { recursive: true });
-      this.handle = openSync(packFiles(this.folder, this.name).pack, 'wx+');
+      this.handle = openSync(this.pack, 'wx+');
     }
-    const block = Buffer.concat(this.waiting);
-    for (let at = 0; at < block.length; ) at += writeSync(this.handle, block, at);
-    this.waiting = [];
-    this.waitingSize = 0;
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.handle, bytes, at);
   }
 }
 

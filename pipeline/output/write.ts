@@ -81,6 +81,8 @@ export class DeploymentWriter {
   private readonly files = new Map<string, ManifestFile>();
   private readonly immutable = new Map<string, Promise<ManifestFile | undefined>>();
   private readonly claims = createClaims();
+  /** Lists of inline scripts by what is in them: most pages have the same ones. */
+  private readonly scripts = new Map<string, readonly string[]>();
   private readonly sources = new Map<string, SourceEntry>();
   private readonly records = new Map<string, { readonly hash: string; readonly line: string }>();
   /** The content of which a frame was read last: all of them are read one after the other. */
@@ -168,9 +170,16 @@ export class DeploymentWriter {
       immutable: file.immutable ?? false,
       ...(file.protected ? { protected: true } : {}),
       ...(file.groups?.length ? { groups: file.groups } : {}),
-      ...(scripts.length > 0 ? { scripts } : {}),
+      ...(scripts.length > 0 ? { scripts: this.shared(scripts) } : {}),
     };
     return this.note(file.address, entry, isKnown);
+  }
+
+  private shared(scripts: readonly string[]): readonly string[] {
+    const key = scripts.join(' ');
+    const same = this.scripts.get(key) ?? scripts;
+    this.scripts.set(key, same);
+    return same;
   }
 
   /** Keeps a file of the source tree. */

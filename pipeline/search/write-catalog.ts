@@ -1,5 +1,4 @@
-import type { CatalogPage } from './batch.ts';
-import type { Shelf } from './catalog.ts';
+import type { Shelf, ShelvedPage } from './catalog.ts';
 import { copyKey } from './copies.ts';
 import type { Catalog, PageEntry, PagePlaces, StemEntry } from './format.ts';
 import { writeNumbers } from './numbers.ts';
@@ -9,7 +8,10 @@ import { readSynonyms, writeSynonyms } from './synonyms.ts';
 import { vocabulary } from './vocabulary.ts';
 import { isDenseWord } from './words.ts';
 
-/** Takes a piece, and answers the hash that its name has. Its content may be asked for again when it's written. */
+/**
+ * Takes a piece, and answers the hash that its name has. Its content is asked for again when it is written: the pieces of
+ * a large site are never all in memory.
+ */
 export type Put = (kind: string, contentOf: () => string) => string;
 
 /** The synonyms of a language, which are the same whatever the pages are. */
@@ -44,11 +46,12 @@ export function writeCatalog(
   const others = [...lexicon.terms.keys()].filter((stem) => !synonymOf.has(stem)).sort();
   const stemPieces = (kind: string, stems: Iterable<string>) => {
     const found = [...stems].filter((stem) => lexicon.terms.has(stem));
-    const texts = found.map((stem) => JSON.stringify(stemEntry(stem, lexicon)));
+    const textOf = (stem: string) => JSON.stringify(stemEntry(stem, lexicon));
+    const lengths = found.map((stem) => textOf(stem).length);
     return writePlaces(
-      portions(lengthsOf(texts), found, cut.stems).map(({ start, end }) => {
-        const json = `[${texts.slice(start, end).join(',')}]`;
-        return { first: found[start] ?? '', hash: put(kind, () => json) };
+      portions(lengths, found, cut.stems).map(({ start, end }) => {
+        const contentOf = () => `[${found.slice(start, end).map(textOf).join(',')}]`;
+        return { first: found[start] ?? '', hash: put(kind, contentOf) };
       }),
     );
   };
@@ -129,15 +132,15 @@ function formPieces({ lexicon }: Shelf, least: number, put: Put): WrittenPlaces 
     texts.push(`${form} ${ending}${stem.slice(same)} ${pages.toString(36)}`);
   }
   return writePlaces(
-    portions(lengthsOf(texts), forms, least).map(({ start, end }) => {
-      const json = JSON.stringify(texts.slice(start, end).join(' '));
-      return { first: forms[start] ?? '', hash: put('f', () => json) };
+    portions(
+      texts.map(({ length }) => length),
+      forms,
+      least,
+    ).map(({ start, end }) => {
+      const contentOf = () => JSON.stringify(texts.slice(start, end).join(' '));
+      return { first: forms[start] ?? '', hash: put('f', contentOf) };
     }),
   );
-}
-
-function lengthsOf(texts: readonly string[]): number[] {
-  return texts.map(({ length }) => length);
 }
 
 function pagePieces(
@@ -147,15 +150,14 @@ function pagePieces(
   put: Put,
 ): PagePlaces & Pick<Catalog, 'hasPageLists'> {
   const copiesOf = new Map(copies.flatMap((set) => set.map((page) => [page, set] as const)));
-  const textOf = ({ facts, sections }: CatalogPage, number: number) => {
+  const textOf = ({ facts, sections }: ShelvedPage, number: number) => {
     const { page: path, title, description, breadcrumbs } = facts;
     const entry: Omit<PageEntry, 'sections' | 'copies'> = { path, title, description, breadcrumbs };
     const set = copiesOf.get(number)?.map((copy) => pages[copy]?.facts.page ?? '');
     const copies = set ? `,"copies":${JSON.stringify(set)}` : '';
-    return `${JSON.stringify(entry).slice(0, -1)},"sections":${sections}${copies}}`;
+    return `${JSON.stringify(entry).slice(0, -1)},"sections":${sections()}${copies}}`;
   };
   const paths = pages.map(({ facts }) => facts.page);
-  // Of a large site, the texts of all pages are never held twice: a piece is made again when it's written.
   const lengths = pages.map((page, number) => textOf(page, number).length);
   const pieces = portions(lengths, paths, size).map(({ start, end }) => {
     const path = pages[start]?.facts.page ?? '';

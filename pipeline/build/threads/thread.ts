@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { Page, Site } from '../../../schema/site.ts';
+import { collect, useSmallBlocks } from '../engine.ts';
 import type { Renderer } from '../render.ts';
 import type { RenderResult } from '../render-job.ts';
 import type { Shelf } from '../search-pieces.ts';
@@ -13,6 +14,7 @@ import type { BatchResult, Fence, TextedJob, ThreadTask } from './thread-task.ts
 // The same settings as in the thread that started it.
 enableCompileCache();
 process.setSourceMapsEnabled(true);
+useSmallBlocks();
 const known = memo();
 let coloured: [string, string][] = [];
 const tools = sharedTools({
@@ -31,6 +33,8 @@ async function answer(task: ThreadTask): Promise<unknown> {
       return colour(task.styling, task.fences);
     case 'site': {
       const { createRenderer } = await import('../render.ts');
+      // Before its first look at everything, V8 may let garbage grow to 100 MB.
+      collect();
       current = { site: task.site, renderer: createRenderer(task.site, task.setting, tools) };
       return null;
     }
@@ -40,7 +44,6 @@ async function answer(task: ThreadTask): Promise<unknown> {
       // Nothing is rendered any more.
       current = undefined;
       known.clear();
-      const { collect } = await import('../engine.ts');
       collect();
       const { cutPieces, shelfOf } = await import('../search-pieces.ts');
       shelf = shelfOf(await cutPieces(task.records, task.options, task.kept));

@@ -3,7 +3,8 @@ import { renderToString } from 'preact-render-to-string';
 import type { Site } from '../../../schema/site.ts';
 import type { View } from './view.ts';
 
-const known = new WeakMap<Site, Map<object, Map<string, string>>>();
+/** By what else it depends on, then by the part: a large site has many parts, and few forms of them. */
+const known = new WeakMap<Site, Map<string, Map<object, string>>>();
 
 /**
  * HTML around a part of the navigation that is the same on all pages of a language which the same
@@ -15,13 +16,13 @@ export function remembered(
   form: string,
   render: () => JSX.Element,
 ): string {
-  const ofSite = known.get(site) ?? new Map<object, Map<string, string>>();
+  const ofSite = known.get(site) ?? new Map<string, Map<object, string>>();
   known.set(site, ofSite);
-  const ofPart = ofSite.get(part) ?? new Map<string, string>();
-  ofSite.set(part, ofPart);
   const key = `${language} ${audience.key} ${form}`;
-  const html = ofPart.get(key) ?? inOnePiece(renderToString(render()));
-  ofPart.set(key, html);
+  const ofForm = ofSite.get(key) ?? new Map<object, string>();
+  ofSite.set(key, ofForm);
+  const html = ofForm.get(part) ?? inOnePiece(renderToString(render()));
+  ofForm.set(part, html);
   return html;
 }
 

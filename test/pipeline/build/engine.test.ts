@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { collect } from '../../../pipeline/build/engine.ts';
+import { collect, tuneEngine } from '../../../pipeline/build/engine.ts';
 
 test('what a stage has left behind is freed before the next one', async () => {
   const leave = () => new WeakRef(new ArrayBuffer(100 * 2 ** 20));
@@ -9,4 +9,12 @@ test('what a stage has left behind is freed before the next one', async () => {
   await setImmediate();
   collect();
   expect(left.deref() === undefined).toBe(true);
+});
+
+test('settings of a build end with it', () => {
+  const usual = Buffer.poolSize;
+  const engine = tuneEngine();
+  expect(Buffer.poolSize).toBeLessThan(usual);
+  engine.end();
+  expect(Buffer.poolSize).toBe(usual);
 });
