@@ -7,7 +7,7 @@ import { storeOf } from '../search/versions.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
 import { addAll, copySources } from './copy-files.ts';
-import { collectAfter, manyPages } from './engine.ts';
+import { collectAfter, manyPages, youngMegabytes } from './engine.ts';
 import type { ReadSite } from './read-site.ts';
 import type { RenderedPages } from './render-pages.ts';
 import { type IndexSource, indexDeployment, searchFiles } from './search-stage.ts';
@@ -67,5 +67,5 @@ export async function writeRest(
 async function threadFor(site: Site, threads: Threads): Promise<Thread | undefined> {
   if (site.pages.size <= manyPages || threads.running.length === 0) return threads.running[0];
   await threads.close();
-  return threads.start(1)[0];
+  return threads.start(1, youngMegabytes.forLargeIndex)[0];
 }

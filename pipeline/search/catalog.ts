@@ -23,24 +23,38 @@ export function catalogOf(batches: Iterable<Batch>): Shelf[] {
       const shelf = shelves.get(language) ?? { pages: [], lexicon: emptyLexicon() };
       shelves.set(language, shelf);
       addWords(shelf.lexicon, words);
-      shelf.pages.push(...shelve(pages));
+      for (const page of pages) shelf.pages.push(shelve(page));
     }
   }
   return [...shelves].map(([language, shelf]) => ({ language, ...shelf }));
 }
 
+/** Pages whose sections are packed together: each time takes much memory besides what it makes. */
+const pagesOfBundle = 256;
+
+interface Bundle {
+  /** Until there are enough of them. */
+  sections: string[];
+  packed?: Uint8Array;
+}
+
 /** Packs the sections of neighbours together; those that were unpacked last are asked for page by page. */
-function shelver(): (pages: readonly CatalogPage[]) => readonly ShelvedPage[] {
-  let last: { readonly packed: Uint8Array; readonly sections: readonly string[] } | undefined;
-  return (pages) => {
-    const packed = packJson(Buffer.from(JSON.stringify(pages.map(({ sections }) => sections))));
-    const sectionsOf = (number: number): string => {
-      if (last?.packed !== packed) last = { packed, sections: unpackJson(packed) };
-      return last.sections[number] ?? '';
-    };
-    return pages.map(({ sections: _, ...page }, number) => ({
-      ...page,
-      sections: () => sectionsOf(number),
-    }));
+function shelver(): (page: CatalogPage) => ShelvedPage {
+  let bundle: Bundle = { sections: [] };
+  let last: { readonly of: Bundle; readonly sections: readonly string[] } | undefined;
+  const sectionsOf = (of: Bundle, number: number): string => {
+    if (of.packed === undefined) return of.sections[number] ?? '';
+    if (last?.of !== of) last = { of, sections: unpackJson(of.packed) };
+    return last.sections[number] ?? '';
+  };
+  return ({ sections, ...page }) => {
+    const own = bundle;
+    const number = own.sections.push(sections) - 1;
+    if (own.sections.length === pagesOfBundle) {
+      own.packed = packJson(Buffer.from(JSON.stringify(own.sections)));
+      own.sections = [];
+      bundle = { sections: [] };
+    }
+    return { ...page, sections: () => sectionsOf(own, number) };
   };
 }

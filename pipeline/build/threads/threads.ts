@@ -15,8 +15,11 @@ export interface Thread {
 
 /** The threads of one build besides the one that it runs in. */
 export interface Threads {
-  /** Starts those that don't run yet: loading their modules takes a while, and need not be waited for. */
-  start(count: number): readonly Thread[];
+  /**
+   * Starts those that don't run yet: loading their modules takes a while, and need not be waited for. `young` is how many
+   * megabytes of new objects they have.
+   */
+  start(count: number, young?: number): readonly Thread[];
   /** Those that run. */
   readonly running: readonly Thread[];
   close(): Promise<void>;
@@ -27,12 +30,12 @@ export function openThreads(wanted: number = availableParallelism()): Threads {
   const file = new URL('./thread.js', import.meta.url);
   // The sources (in tests) have no compiled module next to them.
   const most = existsSync(file) ? Math.max(0, wanted - 1) : 0;
-  const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
   const workers: Worker[] = [];
   const threads: Thread[] = [];
   return {
     running: threads,
-    start(count) {
+    start(count, young = youngMegabytes.usual) {
+      const resourceLimits = { maxYoungGenerationSizeMb: young };
       while (threads.length < Math.min(count, most)) {
         const worker = new Worker(file, { execArgv: [], resourceLimits });
         workers.push(worker);
