@@ -108,6 +108,7 @@ const others = new Set([
     'unknown-model',
     'unused-field',
     'essential-cookies',
+    'chain-without-node',
     'font-without-source',
   ],
   ...['default-language-listed', 'empty-value', 'loose-value', 'empty-label', 'config-dialect'],

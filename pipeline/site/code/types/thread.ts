@@ -6,13 +6,20 @@ import { createTypeReader } from './type-reader.ts';
 /** What the thread says of a block: its types, or why there are none. */
 export type TypesAnswer = { readonly types: CodeTypes } | { readonly failure: string };
 
-// One for each block of code that is sent, in their order.
-const read = createTypeReader();
+type Read = ReturnType<typeof createTypeReader>;
+let reader: { readonly dir: string | undefined; readonly read: Read } | undefined;
 
-parentPort?.on('message', (asked: TypedCode) => {
+/** The reader of a site: the packages of one are unknown to the code of another. */
+function readerOf(dir: string | undefined): Read {
+  if (!reader || reader.dir !== dir) reader = { dir, read: createTypeReader(dir) };
+  return reader.read;
+}
+
+// An answer for each block of code that is sent, in their order.
+parentPort?.on('message', ({ dir, ...asked }: TypedCode) => {
   let answer: TypesAnswer;
   try {
-    answer = { types: read(asked) };
+    answer = { types: readerOf(dir)(asked) };
   } catch (error) {
     answer = { failure: messageOf(error) };
   }

@@ -7,8 +7,11 @@ import { packagesIn, packageTypes } from './package-types.ts';
 /** What is kept of a type, and of the names that could complete one. */
 const longest = { text: 1200, completions: 8 } as const;
 
-/** Makes a reader of types: its first block takes a second, the others some milliseconds. */
-export function createTypeReader(): (asked: TypedCode) => CodeTypes {
+/**
+ * Makes a reader of types for the code of one site, which may import the packages in its folder. The first block takes a
+ * second, the others some milliseconds.
+ */
+export function createTypeReader(dir?: string): (asked: Omit<TypedCode, 'dir'>) => CodeTypes {
   const files = new Map(Object.entries(readLibraries()));
   const twoslash = createTwoslasher({
     tsModule: ts as never,
@@ -34,7 +37,7 @@ export function createTypeReader(): (asked: TypedCode) => CodeTypes {
     customTags: ['annotate', 'error', 'log', 'warn'],
   });
   const known = new Set<string>();
-  return ({ code, language, dir }) => {
+  return ({ code, language }) => {
     if (dir !== undefined) {
       const names = packagesIn(code).filter((name) => !known.has(name));
       for (const [path, text] of packageTypes(dir, names)) files.set(path, text);

@@ -4,8 +4,7 @@ import { MissingChainError } from '../failures.ts';
 import { UnreachableError } from '../request.ts';
 import { TabStorage } from './tab-storage.ts';
 
-type Client = Awaited<ReturnType<typeof SignClient.init>>;
-type Session = ReturnType<Client['session']['getAll']>[number];
+type Session = ReturnType<Awaited<ReturnType<typeof SignClient.init>>['session']['getAll']>[number];
 
 /** What wallets are asked for; nodes answer everything else. */
 const methods = ['eth_sendTransaction'];
@@ -63,6 +62,11 @@ export async function openSession(relay: RelayData, listen: Listen): Promise<Rel
     return relay.chains.find((id) => offered.includes(id)) ?? offered[0] ?? 0;
   };
   const accounts = (): readonly string[] => accountsOn(current(), chainNow());
+  const end = (topic: string): Promise<void> => {
+    left.add(topic);
+    // What the protocol calls "user disconnected".
+    return client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } });
+  };
   const isCurrent = (topic: string): boolean => topic === current()?.topic;
 
   client.on('session_event', ({ topic, params: { event, chainId } }) => {
@@ -80,8 +84,8 @@ export async function openSession(relay: RelayData, listen: Listen): Promise<Rel
   client.on('session_update', ({ topic }) => {
     if (isCurrent(topic)) listen('accountsChanged', accounts());
   });
-  for (const end of ['session_delete', 'session_expire'] as const) {
-    client.on(end, () => listen('accountsChanged', accounts()));
+  for (const event of ['session_delete', 'session_expire'] as const) {
+    client.on(event, () => listen('accountsChanged', accounts()));
   }
 
   return {
@@ -92,7 +96,7 @@ export async function openSession(relay: RelayData, listen: Listen): Promise<Rel
       const connecting = client.connect({ optionalNamespaces: { eip155: wanted } });
       const { uri, approval } = await inTime(connecting);
       const answered = approval().then(async ({ topic }) => {
-        if (cancelled.aborted) await leave(client, topic);
+        if (cancelled.aborted) await end(topic);
       });
       if (uri !== undefined) show(uri);
       await Promise.race([answered, aborted(cancelled)]);
@@ -114,9 +118,7 @@ export async function openSession(relay: RelayData, listen: Listen): Promise<Rel
     },
     async leave() {
       const session = current();
-      if (!session) return;
-      left.add(session.topic);
-      await leave(client, session.topic);
+      if (session) await end(session.topic);
     },
   };
 }
@@ -142,11 +144,6 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-}
-
-/** Says goodbye with what the protocol calls "user disconnected". */
-function leave(client: Client, topic: string): Promise<void> {
-  return client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } });
 }
 
 /** Accounts of a session as it writes them: `eip155:1:0x…`. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { typesApart } from '../../../../../pipeline/site/code/types/apart.ts';
+import { tempDir, writeFiles } from '../../../../support/temp.ts';
 
 test('blocks are answered in their order, and a wrong one stops none after it', async () => {
   const answers = await Promise.all([
@@ -27,4 +28,20 @@ const all: Twice<All> = 1;
   ]);
   expect(late).toEqual({ failure: 'The compiler took longer than 0.05 seconds' });
   expect(next).toMatchObject({ types: { hovers: [{ text: 'const a: 1' }] } });
+});
+
+test('packages of one site are unknown to the code of another', async () => {
+  const dir = writeFiles(tempDir(), {
+    'node_modules/own/package.json': { version: '1.0.0', types: 'index.d.ts' },
+    'node_modules/own/index.d.ts': 'export declare const own: 1;\n',
+  });
+  const asked = { code: "import { own } from 'own';\nown;", language: 'ts' } as const;
+  const answers = await Promise.all([
+    typesApart({ ...asked, dir }),
+    typesApart({ ...asked, dir: tempDir() }),
+  ]);
+  expect(answers).toMatchObject([
+    { types: { faults: [] } },
+    { types: { faults: [{ line: 0, text: expect.stringContaining("Cannot find module 'own'") }] } },
+  ]);
 });

@@ -106,10 +106,9 @@ describe('packages', () => {
     });
 
   test('next to the site are known, with those that they depend on', () => {
-    const { hovers, faults } = read({
+    const { hovers, faults } = createTypeReader(dir())({
       code: "import { two } from 'one';\nimport { plain } from 'plain';\ntwo; plain;",
       language: 'ts',
-      dir: dir(),
     });
     expect(faults).toEqual([]);
     expect(hovers.map(({ text }) => text).slice(-2)).toEqual([
@@ -121,7 +120,7 @@ describe('packages', () => {
   test('that are missing are a fault, and files of this machine are', () => {
     const code =
       "import a from 'missing';\nimport b from '../../../etc/hosts';\n/// <reference path='/etc/hosts' />";
-    const { faults } = read({ code, language: 'ts', dir: dir() });
+    const { faults } = createTypeReader(dir())({ code, language: 'ts' });
     expect(faults).toMatchObject([
       { line: 0, text: "Cannot find module 'missing' or its corresponding type declarations." },
       { line: 1 },
