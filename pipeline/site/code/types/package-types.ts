@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 /** What packages next to a site may bring, all together. */
 const most = { packages: 40, files: 4000, bytes: 40_000_000 } as const;
@@ -12,7 +12,7 @@ const isName = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/;
 /** Names of packages in the imports of a text: `zod`, `@scope/name`. */
 export function packagesIn(code: string): readonly string[] {
   const imports = code.matchAll(
-    /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']((?:@[\w.~-]+\/)?[\w~-][\w.~-]*)/g,
+    /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?["']((?:@[\w.~-]+\/)?[\w~-][\w.~-]*)/g,
   );
   return [...new Set([...imports].map(([, name = '']) => name))];
 }
@@ -31,10 +31,10 @@ export function packageTypes(dir: string, names: readonly string[]): Declaration
   const seen = new Set(waiting);
   for (const name of waiting) {
     const manifest = readManifest(modules, name);
-    const folder = manifest && inside(root, join(modules, name));
-    if (!folder || left.packages-- === 0) continue;
+    const file = manifest && inside(root, join(modules, name, 'package.json'));
+    if (!file || --left.packages < 0) continue;
     found.set(`/node_modules/${name}/package.json`, JSON.stringify(manifest));
-    readFolder(root, folder, `/node_modules/${name}`, found, left);
+    readFolder(dirname(file), `/node_modules/${name}`, found, left);
     for (const next of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
       if (seen.has(next) || !isName.test(next)) continue;
       seen.add(next);
@@ -72,7 +72,7 @@ function typesPackage(name: string): string {
   return `@types/${name.replace(/^@/, '').replace('/', '__')}`;
 }
 
-/** A folder or a file with its links followed; undefined if they lead out of the site. */
+/** A file with its links followed; undefined if they lead out of the site. */
 function inside(root: string, path: string): string | undefined {
   const real = realpathSync(path);
   const way = relative(root, real);
@@ -80,7 +80,6 @@ function inside(root: string, path: string): string | undefined {
 }
 
 function readFolder(
-  root: string,
   folder: string,
   place: string,
   found: Map<string, string>,
@@ -89,7 +88,7 @@ function readFolder(
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== 'node_modules') {
-      readFolder(root, path, `${place}/${entry.name}`, found, left);
+      readFolder(path, `${place}/${entry.name}`, found, left);
     } else if (entry.isFile() && /\.d\.[cm]?ts$|^package\.json$/.test(entry.name)) {
       left.bytes -= statSync(path).size;
       left.files--;

@@ -43,10 +43,12 @@ function createSiteTypes(cache: RenderCache): SiteTypes {
     },
     async load(missing) {
       const { typesApart } = await import('./apart.ts');
-      for (const asked of missing) {
+      // A page and its Markdown ask for the same blocks.
+      const blocks = new Map(Array.from(missing, (asked) => [keyOf(asked), asked]));
+      for (const [key, asked] of blocks) {
         const answer = await typesApart(asked);
-        if ('types' in answer) cache.set(keyOf(asked), JSON.stringify(answer.types));
-        else failures.set(keyOf(asked), answer);
+        if ('types' in answer) cache.set(key, JSON.stringify(answer.types));
+        else failures.set(key, answer);
       }
     },
   };

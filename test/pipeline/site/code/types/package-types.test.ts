@@ -48,11 +48,22 @@ test('a link out of the site is not followed, one inside it is', () => {
     'node_modules/c/package.json': { version: '1' },
   });
   symlinkSync(outside, join(dir, 'node_modules/a'));
+  writeFiles(dir, { 'node_modules/d/index.d.ts': 'export {};' });
+  symlinkSync(join(outside, 'package.json'), join(dir, 'node_modules/d/package.json'));
   symlinkSync(join(dir, 'store/b'), join(dir, 'node_modules/b'));
   symlinkSync(join(outside, 'index.d.ts'), join(dir, 'node_modules/c/index.d.ts'));
-  expect([...packageTypes(dir, ['a', 'b', 'c']).keys()]).toEqual([
+  expect([...packageTypes(dir, ['a', 'b', 'c', 'd']).keys()]).toEqual([
     '/node_modules/b/package.json',
     '/node_modules/b/index.d.ts',
     '/node_modules/c/package.json',
   ]);
+});
+
+test('no more than 40 packages are read, however they depend on each other', () => {
+  const packages = Array.from({ length: 50 }, (_, n) => [
+    `node_modules/p${n}/package.json`,
+    { dependencies: { [`p${n + 1}`]: '*' } },
+  ]);
+  const dir = writeFiles(tempDir(), Object.fromEntries(packages));
+  expect(packageTypes(dir, ['p0']).size).toBe(40);
 });
