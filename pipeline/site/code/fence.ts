@@ -9,7 +9,7 @@ export interface FenceOptions {
   readonly wrap: boolean;
   readonly expandable: boolean;
   readonly copy: boolean;
-  /** Asks for types that show on hover, which no page here has. */
+  /** Asks for types that show on hover. */
   readonly twoslash: boolean;
   /** Options that are handled elsewhere, as written: `placement`, `actions` of diagrams. */
   readonly other: Readonly<Record<string, string>>;
