@@ -30,7 +30,7 @@ export async function workApart(task: Task, context: CommandContext): Promise<nu
     stdout: true,
     execArgv: [],
     resourceLimits: {
-      maxYoungGenerationSizeMb: youngMegabytes.usual,
+      maxYoungGenerationSizeMb: youngMegabytes,
       // A thread would only get half of it.
       maxOldGenerationSizeMb: getHeapStatistics().heap_size_limit / 2 ** 20,
     },

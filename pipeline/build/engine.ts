@@ -6,10 +6,9 @@ export const manyPages = 1500;
 
 /**
  * Megabytes of new objects in the heap of a thread. By itself it would grow to 134 in each of them, and a
- * build be no faster: at 1000 pages this and `collect` save a third of the memory. The index of a large site would take
- * half as much CPU time again with so few.
+ * build be no faster: at 1000 pages this and `collect` save a third of the memory.
  */
-export const youngMegabytes = { usual: 12, forLargeIndex: 24 } as const;
+export const youngMegabytes = 12;
 
 /** Bytes of the space for new objects that are enough: beyond them a build is no faster. */
 const enough = 32 * 1024 * 1024;

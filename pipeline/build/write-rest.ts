@@ -7,7 +7,7 @@ import { storeOf } from '../search/versions.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
 import { addAll, copySources } from './copy-files.ts';
-import { collectAfter, manyPages, youngMegabytes } from './engine.ts';
+import { collectAfter, manyPages } from './engine.ts';
 import type { ReadSite } from './read-site.ts';
 import type { RenderedPages } from './render-pages.ts';
 import { type IndexSource, indexDeployment, searchFiles } from './search-stage.ts';
@@ -63,9 +63,8 @@ export async function writeRest(
   return [...problems, ...writer.problems];
 }
 
-/** A thread for the index, where any runs: for a large site one that remembers no pages. */
+/** A thread for the index, where any runs. That of a large site is cut here: there is no memory for another heap. */
 async function threadFor(site: Site, threads: Threads): Promise<Thread | undefined> {
-  if (site.pages.size <= manyPages || threads.running.length === 0) return threads.running[0];
-  await threads.close();
-  return threads.start(1, youngMegabytes.forLargeIndex)[0];
+  if (site.pages.size > manyPages) await threads.close();
+  return threads.running[0];
 }

@@ -6,6 +6,7 @@ import type { Renderer } from '../render.ts';
 import type { RenderResult } from '../render-job.ts';
 import type { Shelf } from '../search-pieces.ts';
 import { memo, sharedTools } from '../shared-tools.ts';
+import { oneByOne } from './one-by-one.ts';
 import type { BatchResult, Fence, TextedJob, ThreadTask } from './thread-task.ts';
 
 // What a thread of a build does: one task after the other. Modules are loaded by the first task that
@@ -104,15 +105,7 @@ function batchOf(results: readonly RenderResult[]): BatchResult {
   return batch;
 }
 
-let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (task: ThreadTask) => {
-  last = last
-    .then(() => answer(task))
-    .then((made) => parentPort?.postMessage(made))
-    .catch((error) => {
-      // A rejection here would be lost; thrown outside of the promise, it ends the thread.
-      setImmediate(() => {
-        throw error;
-      });
-    });
-});
+parentPort?.on(
+  'message',
+  oneByOne(async (task: ThreadTask) => parentPort?.postMessage(await answer(task))),
+);

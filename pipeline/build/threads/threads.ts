@@ -15,11 +15,8 @@ export interface Thread {
 
 /** The threads of one build besides the one that it runs in. */
 export interface Threads {
-  /**
-   * Starts those that don't run yet: loading their modules takes a while, and need not be waited for. `young` is how many
-   * megabytes of new objects they have.
-   */
-  start(count: number, young?: number): readonly Thread[];
+  /** Starts those that don't run yet: loading their modules takes a while, and need not be waited for. */
+  start(count: number): readonly Thread[];
   /** Those that run. */
   readonly running: readonly Thread[];
   close(): Promise<void>;
@@ -34,8 +31,8 @@ export function openThreads(wanted: number = availableParallelism()): Threads {
   const threads: Thread[] = [];
   return {
     running: threads,
-    start(count, young = youngMegabytes.usual) {
-      const resourceLimits = { maxYoungGenerationSizeMb: young };
+    start(count) {
+      const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
       while (threads.length < Math.min(count, most)) {
         const worker = new Worker(file, { execArgv: [], resourceLimits });
         workers.push(worker);
