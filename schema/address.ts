@@ -1,3 +1,5 @@
+import { encodeUri } from './encode-uri.ts';
+
 /**
  * URL path of a page: `guides/start` → `/docs/guides/start`, `index` → `/docs` (or `/`), `x/index`
  * → `/docs/x`.
@@ -6,7 +8,7 @@ export function pageAddress(path: string, basePath: string): string {
   const short = path === 'index' ? '' : path.replace(/\/index$/, '');
   return short === ''
     ? basePath || '/'
-    : `${basePath}/${encodeURI(short).replace(/[?#]/g, encodeURIComponent)}`;
+    : `${basePath}/${encodeUri(short).replace(/[?#]/g, encodeURIComponent)}`;
 }
 
 /**

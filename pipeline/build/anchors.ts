@@ -1,3 +1,4 @@
+import { encodeUriPart } from '../../schema/encode-uri.ts';
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
 import { isExternal, resolveAddress } from '../site/addresses.ts';
 import { tagsWith } from '../site/html-tags.ts';
@@ -61,7 +62,7 @@ export function createAnchors(input: {
         if (path === undefined || anchor === undefined || !isAnchor(anchor)) continue;
         const id = of(path, anchor);
         if (id === undefined || id === anchor) continue;
-        found.set(address, `${address.slice(0, hash)}#${encodeURIComponent(id)}`);
+        found.set(address, `${address.slice(0, hash)}#${encodeUriPart(id)}`);
       }
       return found;
     },

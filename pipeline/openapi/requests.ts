@@ -1,3 +1,4 @@
+import { encodeUriPart } from '../../schema/encode-uri.ts';
 import type { FormParameter } from '../../schema/form.ts';
 import type { Operation, Parameter, Sample } from '../../schema/operation.ts';
 import type { FieldedBody } from './body-fields.ts';
@@ -90,7 +91,7 @@ function requestOf(
   }
   for (const scheme of firstWay(operation).toReversed()) {
     if (scheme.type === 'apiKey' && scheme.parameter) {
-      if (scheme.in === 'query') query.push(`${encodeURIComponent(scheme.parameter)}=<api-key>`);
+      if (scheme.in === 'query') query.push(`${encodeUriPart(scheme.parameter)}=<api-key>`);
       else if (scheme.in === 'cookie') cookies.push(`${scheme.parameter}=<api-key>`);
       else headers.unshift([scheme.parameter, '<api-key>']);
     } else if (scheme.type === 'http') {

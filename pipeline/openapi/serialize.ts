@@ -1,3 +1,4 @@
+import { encodeUriPart } from '../../schema/encode-uri.ts';
 import type { FormParameter } from '../../schema/form.ts';
 import { writeExact } from './exact-json.ts';
 
@@ -92,7 +93,7 @@ export function plain(value: unknown): string {
 
 /** Placeholders such as `<token>` stay readable. */
 export function encode(text: string): string {
-  return encodeURIComponent(text).replace(/%3C([\w-]+)%3E/g, '<$1>');
+  return encodeUriPart(text).replace(/%3C([\w-]+)%3E/g, '<$1>');
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

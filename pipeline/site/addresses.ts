@@ -1,4 +1,5 @@
 import { fromTop, versionBranches } from '../../schema/branch.ts';
+import { encodeUri } from '../../schema/encode-uri.ts';
 import type { Page, Site } from '../../schema/site.ts';
 import { sitePath } from '../source/path.ts';
 
@@ -96,5 +97,5 @@ function isBelow(path: string, base: string): boolean {
 
 /** Spaces and letters become escapes; existing escapes are kept. */
 function encodePath(path: string): string {
-  return encodeURI(path).replaceAll(/%25([0-9A-Fa-f]{2})/g, '%$1');
+  return encodeUri(path).replaceAll(/%25([0-9A-Fa-f]{2})/g, '%$1');
 }

@@ -1,3 +1,4 @@
+import { encodeUri } from '../../schema/encode-uri.ts';
 import { type AssistantSite, mayRead, pageAt, type Visitor } from './site/site.ts';
 
 /** Resources of one answer; the next ones are asked for with its cursor. */
@@ -32,7 +33,7 @@ export async function listResources(
   keepFirst(found);
   return {
     resources: found.map(({ path, title }) => ({
-      ...{ uri: `${scheme}${encodeURI(path)}`, name: path, title, mimeType },
+      ...{ uri: `${scheme}${encodeUri(path)}`, name: path, title, mimeType },
     })),
     ...(hasMore ? { nextCursor: found.at(-1)?.path } : {}),
   };

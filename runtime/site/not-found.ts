@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { encodeUri } from '../../schema/encode-uri.ts';
 import { escapeHtml } from '../../schema/html.ts';
 
 /** A page that may be the one a reader meant. */
@@ -54,7 +55,7 @@ export function withSuggestions(pattern: string, suggestions: readonly Suggestio
     suggestions
       .map(({ href, title }) =>
         entry
-          .replaceAll('/docent:href', escapeHtml(encodeURI(href)))
+          .replaceAll('/docent:href', escapeHtml(encodeUri(href)))
           .replaceAll('docent:title', escapeHtml(title)),
       )
       .join(''),

@@ -1,4 +1,5 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { encodeUri } from '../../schema/encode-uri.ts';
 import { matchRedirect } from '../../schema/redirect.ts';
 import { guard, isAhead, nobody, notAhead, type Reading } from './access.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
@@ -132,7 +133,7 @@ function redirectTo(destination: string, status: 301 | 302, query: string): Resp
   const [before = '', hash] = splitOnce(destination, '#');
   const joined =
     query === '' ? before : before + (before.includes('?') ? `&${query.slice(1)}` : query);
-  const location = encodeURI(hash === undefined ? joined : `${joined}#${hash}`)
+  const location = encodeUri(hash === undefined ? joined : `${joined}#${hash}`)
     // What was encoded already must not be encoded twice.
     .replace(/%25([0-9a-f]{2})/gi, '%$1');
   return new Response(null, { status, headers: { ...securityHeaders, location } });

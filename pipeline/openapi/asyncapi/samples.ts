@@ -1,3 +1,4 @@
+import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { given } from '../../../schema/given.ts';
 import type { Channel, Example, Operation, Sample } from '../../../schema/operation.ts';
 import { indent, quoted } from '../sample-body.ts';
@@ -39,15 +40,15 @@ function addressOf(server: string, operation: Operation): string {
   let path = operation.channel?.address ?? '';
   for (const { name, in: place, field } of operation.parameters) {
     const value = field.example ?? field.default ?? field.enum?.[0];
-    const text = value === undefined ? `<${name}>` : encodeURIComponent(String(value));
+    const text = value === undefined ? `<${name}>` : encodeUriPart(String(value));
     if (place === 'path') path = path.replaceAll(`{${name}}`, text);
     else if (place === 'query' && (field.required || field.example !== undefined)) {
-      query.push(`${encodeURIComponent(name)}=${text}`);
+      query.push(`${encodeUriPart(name)}=${text}`);
     }
   }
   for (const scheme of operation.security) {
     if (scheme.type === 'apiKey' && scheme.in === 'query' && scheme.parameter) {
-      query.push(`${encodeURIComponent(scheme.parameter)}=<api-key>`);
+      query.push(`${encodeUriPart(scheme.parameter)}=<api-key>`);
     }
   }
   const rest = path === '' || path === '/' ? '' : path.replace(/^(?=[^/])/, '/');

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import type { ContentsEntry } from '../../../schema/site.ts';
 import type { View } from './view.ts';
 
@@ -22,7 +23,7 @@ export function ContentsList({ view, id }: { view: View; id?: string }): JSX.Ele
           key={entry.id}
           class={entry.depth > 2 && first >= 0 && i > first ? 'contents-deep' : ''}
         >
-          <a href={`#${encodeURIComponent(entry.id)}`} {...entry.language}>
+          <a href={`#${encodeUriPart(entry.id)}`} {...entry.language}>
             {entry.text}
           </a>
         </li>

@@ -1,4 +1,5 @@
 import type { ContextualOption } from '../../../schema/config/contextual.ts';
+import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { unknownOrigin } from '../../../schema/own-address.ts';
 import { fillLabel } from '../words.ts';
 import type { GlyphName } from './glyph.tsx';
@@ -65,7 +66,7 @@ function rowOf(option: ContextualOption, view: View): ContextualRow | undefined 
       title: ask.title,
       description: labels.askAbout,
       icon: { glyph: 'chat' },
-      href: ask.address + encodeURIComponent(question),
+      href: ask.address + encodeUriPart(question),
       ...unknown,
       ...(site.origin === undefined ? { needsPublic: true } : {}),
     };
@@ -112,7 +113,7 @@ function agentRow(
     return connect('Cursor', `cursor://anysphere.cursor-deeplink/mcp/install?${query}`);
   }
   if (option !== 'vscode') return undefined;
-  const server = encodeURIComponent(JSON.stringify({ name, type: 'http', url }));
+  const server = encodeUriPart(JSON.stringify({ name, type: 'http', url }));
   return connect('VS Code', `vscode:mcp/install?${server}`);
 }
 
@@ -154,7 +155,7 @@ function fill(href: OwnHref, view: View): string {
 function written(query: string, put: (text: string) => string): string {
   return query
     .replace(/^[?&]/, '')
-    .replaceAll(/\$(?:page|path|mdx)/g, (name) => encodeURIComponent(put(name)));
+    .replaceAll(/\$(?:page|path|mdx)/g, (name) => encodeUriPart(put(name)));
 }
 
 function isOption(value: unknown): value is ContextualOption {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { siteAddress } from '../../../schema/address.ts';
 import type { Config } from '../../../schema/config/config.ts';
+import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { escapeHtml } from '../../../schema/html.ts';
 import { makePalette } from '../themes/palette.ts';
 
@@ -18,7 +19,7 @@ function makeLinks(config: Config): JSX.Element[] {
   const { favicon } = config;
   const at = (path: string): string => siteAddress(path, config.hosting.basePath);
   if (!favicon) {
-    const data = `data:image/svg+xml,${encodeURIComponent(faviconSvg(config))}`;
+    const data = `data:image/svg+xml,${encodeUriPart(faviconSvg(config))}`;
     return [<link key="icon" rel="icon" type="image/svg+xml" href={data} />];
   }
   if (favicon.light === favicon.dark) return [<link key="i" rel="icon" href={at(favicon.light)} />];

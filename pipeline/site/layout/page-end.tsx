@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { branchOf, type VersionBranch, versionBranches } from '../../../schema/branch.ts';
+import { encodeUri, encodeUriPart } from '../../../schema/encode-uri.ts';
 import type { Page } from '../../../schema/site.ts';
 import { changedAt } from '../machine/site.ts';
 import { Glyph } from './glyph.tsx';
@@ -82,8 +83,8 @@ function repositoryLinks(
   const version = branchOf(page.file.path, branches);
   const branch = version?.branch ?? own;
   const path = version ? page.file.path.slice(version.prefix.length + 1) : page.file.path;
-  const file = encodeURI([folder.replace(/^\/|\/$/g, ''), path].filter(Boolean).join('/'));
-  const title = encodeURIComponent(`${page.title} (${page.path})`);
+  const file = encodeUri([folder.replace(/^\/|\/$/g, ''), path].filter(Boolean).join('/'));
+  const title = encodeUriPart(`${page.title} (${page.path})`);
   if (/gitlab/.test(root))
     return {
       edit: `${root}/-/edit/${branch}/${file}`,

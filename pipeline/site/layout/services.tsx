@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Config } from '../../../schema/config/config.ts';
+import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { safeJson } from './markup.tsx';
 import { shortHash } from './short-hash.ts';
 import type { View } from './view.ts';
@@ -15,7 +16,7 @@ interface Provider {
   readonly script: (settings: Settings) => { readonly src: string } & Settings;
 }
 
-const part = (value: string | undefined): string => encodeURIComponent(value ?? '');
+const part = (value: string | undefined): string => encodeUriPart(value ?? '');
 
 /** Host without scheme and path, so that a setting can't choose more than a host. */
 const host = (value: string | undefined, otherwise: string): string =>

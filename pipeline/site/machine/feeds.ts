@@ -1,4 +1,5 @@
 import { pageAddress } from '../../../schema/address.ts';
+import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import type { Page, RenderedBody, Site, UpdateEntry } from '../../../schema/site.ts';
 import {
   type Bodies,
@@ -54,7 +55,7 @@ function feed(page: Page, body: RenderedBody, path: string, site: Site): string 
 }
 
 function item(update: UpdateEntry, page: Page, site: Site): readonly string[] {
-  const link = `${pageUrl(page, site)}#${encodeURIComponent(update.id)}`;
+  const link = `${pageUrl(page, site)}#${encodeUriPart(update.id)}`;
   const title = update.rss?.title ?? update.label;
   const text = update.rss?.description ?? (update.text.trim() || update.description || '');
   const date = dateOf(update, page);
@@ -62,7 +63,7 @@ function item(update: UpdateEntry, page: Page, site: Site): readonly string[] {
   const permanent = originOf(site) !== '';
   const id = permanent
     ? link
-    : `${pageAddress(page.path, site.config.hosting.basePath)}#${encodeURIComponent(update.id)}`;
+    : `${pageAddress(page.path, site.config.hosting.basePath)}#${encodeUriPart(update.id)}`;
   return [
     '    <item>',
     `      <title>${xml(title)}</title>`,

@@ -1,5 +1,6 @@
 import { accessOf } from '../../../schema/access.ts';
 import { pageAddress } from '../../../schema/address.ts';
+import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { escapeHtml } from '../../../schema/html.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 
@@ -103,5 +104,5 @@ export function oneLine(text: string): string {
 }
 
 function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
+  return path.split('/').map(encodeUriPart).join('/');
 }

@@ -1,3 +1,4 @@
+import { encodeUri } from '../../../schema/encode-uri.ts';
 import { type AssistantSite, mayRead, placeOf, type Visitor } from './site.ts';
 
 /** Where an answer may point to: an address to write instead, or undefined when it may not. */
@@ -66,7 +67,7 @@ export function linkPolicy(site: AssistantSite, visitor: Visitor): LinkPolicy {
       if (!/^\/?[^:?#\\]+$/.test(text) || text.startsWith('//')) return undefined;
       const path = decoded(text).replace(/^\//, '');
       const address = [`/${path}`, `${site.basePath}/${path}`].find(site.hasImage);
-      return address === undefined ? undefined : encodeURI(address);
+      return address === undefined ? undefined : encodeUri(address);
     },
   };
 }

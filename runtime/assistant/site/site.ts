@@ -3,6 +3,7 @@ import type { AskedWord } from '../../../pipeline/search/query.ts';
 import { pageAddress } from '../../../schema/address.ts';
 import type { PageOutline, PageRecord } from '../../../schema/build.ts';
 import type { Config } from '../../../schema/config/config.ts';
+import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { given } from '../../../schema/given.ts';
 import { withoutTwinEnd } from '../../../schema/twin.ts';
 
@@ -154,7 +155,7 @@ export function withoutLongRuns(text: string): string {
 /** Address of a page with the anchor of a section. */
 export function placeOf(site: Pick<AssistantSite, 'basePath'>, path: string, anchor = ''): string {
   const address = pageAddress(path, site.basePath);
-  return anchor === '' ? address : `${address}#${encodeURIComponent(anchor)}`;
+  return anchor === '' ? address : `${address}#${encodeUriPart(anchor)}`;
 }
 
 /** Where a page's Markdown twin lies in the manifest. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { encodeUriPart } from '../../../../schema/encode-uri.ts';
 import type { WrittenField } from '../../../openapi/form/written-fields.ts';
 import { type Words, wordsOf } from '../../words.ts';
 import { flag, list, type Props, text } from '../component.ts';
@@ -42,7 +43,7 @@ export function FieldRow(props: FieldRowProps) {
         ))}
         {props.name !== '' &&
           (props.id ? (
-            <a class="field-name" href={`#${encodeURIComponent(props.id)}`} dir="ltr">
+            <a class="field-name" href={`#${encodeUriPart(props.id)}`} dir="ltr">
               {props.name}
             </a>
           ) : (
