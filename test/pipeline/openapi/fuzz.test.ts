@@ -182,7 +182,21 @@ describe.each(sounds)('%s', (key, document, count) => {
 test('a text cut or changed anywhere never throws', async () => {
   const text = JSON.stringify(sound, null, 1);
   const position = fc.integer({ min: 0, max: text.length });
-  const insert = fc.constantFrom('', '{', '}', '"', ',', '[', ':', '\0', '\t', '&a ', '*a ', '- ');
+  const insert = fc.constantFrom(
+    '',
+    '{',
+    '}',
+    '"',
+    ',',
+    '[',
+    ':',
+    '\0',
+    '\t',
+    '&a ',
+    '*a ',
+    '- ',
+    '\ud800',
+  );
   await fc.assert(
     fc.asyncProperty(position, fc.integer({ min: 0, max: 30 }), insert, async (at, drop, add) => {
       const { problems } = await run(text.slice(0, at) + add + text.slice(at + drop));

@@ -116,6 +116,7 @@ beforeAll(async () => {
         redirects: [
           { source: '/old', destination: '/guides/start', status: 301 },
           { source: '/blog/:slug', destination: '/posts/:slug', status: 302 },
+          { source: '/half', destination: '/guides/start#\ud800', status: 301 },
         ],
       },
     },
@@ -278,6 +279,12 @@ describe('redirects', () => {
     const response = await get('/blog/hello');
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('/posts/hello');
+  });
+
+  test('are answered where half of a surrogate pair is in them', async () => {
+    const response = await get('/half');
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe('/guides/start#%EF%BF%BD');
   });
 
   test('never lead to another host by doubled slashes', async () => {
