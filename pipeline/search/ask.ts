@@ -102,7 +102,7 @@ export async function ask(
       wanted.push({ term: stem, options: [option], ...aside });
       stems.add(stem);
     }
-    if (run !== undefined) runs.set(run, (runs.get(run) ?? false) || list.length > 0);
+    if (run !== undefined) runs.set(run, list.length > 0 || runs.get(run) === true);
     const isPart = names?.some((name) => found.has(name));
     // A name that is found as a whole says it all.
     if (!loose && !isPart) {
@@ -182,7 +182,7 @@ async function readWord(
   const isOwnName = own.some(([, , { titled, headed }]) => titled.length + headed.length > 0);
   const weightOfSynonyms = isOwnName ? standIns.ownName : standIns.synonym;
   for (const [stem, , one] of synonyms) {
-    if (!found.has(stem) && weightOfSynonyms > 0) found.set(stem, [stem, weightOfSynonyms, one]);
+    if (!found.has(stem)) found.set(stem, [stem, weightOfSynonyms, one]);
   }
   const isCompounding = compounding.has(language.slice(0, 2));
   const partsOf = () => split(word).then((stems) => look(stems, 1));
@@ -267,8 +267,8 @@ export function similarForms(
   word: string,
   forms: readonly { readonly form: string; readonly stem: string }[],
 ): string[] {
-  const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
-  if (most === 0 || /\d/.test(word)) return [];
+  if (word.length < 4 || /\d/.test(word)) return [];
+  const most = word.length < 8 ? 1 : 2;
   const found: { stem: string; far: number }[] = [];
   for (const { form, stem } of forms) {
     // The first letter is hardly ever the wrong one, and tells many other words apart.

@@ -49,13 +49,11 @@ export async function findPages(
   },
   options: Omit<AskOptions, 'pages'>,
 ): Promise<FoundPages> {
-  const asked = await ask(question, index.language, index.dictionary, {
-    ...options,
-    pages: index.extent.pageNorms.length,
-  });
+  const pages = index.extent.pageNorms.length;
+  const asked = await ask(question, index.language, index.dictionary, { ...options, pages });
   const all = rank(index.extent, asked.wanted, index.pageFactors);
   const { ranked, copies } = withoutCopies(all.ranked, index.copyKey);
-  const known = knownShare(asked, index.extent.pageNorms.length);
+  const known = knownShare(asked, pages);
   const allowance = isDenseText(question) ? denseAllowance : 1;
   const confidenceOf = (page: number): number => {
     const { share, headShare } = all.sharesOf(page);
@@ -72,24 +70,19 @@ function withoutCopies(
   all: readonly Ranked[],
   copyKey: (page: number) => number,
 ): { ranked: Ranked[]; copies: Map<number, number[]> } {
-  const sets = new Map<number, Ranked[]>();
+  const firsts = new Map<number, Ranked>();
+  const copies = new Map<number, number[]>();
   for (const one of all) {
     const key = copyKey(one.page);
-    const set = sets.get(key);
-    if (set) set.push(one);
-    else sets.set(key, [one]);
+    const first = firsts.get(key);
+    if (first) {
+      copies.get(first.page)?.push(one.page);
+      continue;
+    }
+    firsts.set(key, one);
+    copies.set(one.page, []);
   }
-  const copies = new Map<number, number[]>();
-  const ranked = [...sets.values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    if (others.length > 0)
-      copies.set(
-        first.page,
-        others.map(({ page }) => page),
-      );
-    return [first];
-  });
-  return { ranked, copies };
+  return { ranked: [...firsts.values()], copies };
 }
 
 /** Share of the question's words, by weight, that any page has. */

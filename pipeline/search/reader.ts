@@ -108,9 +108,10 @@ async function searchShelf(
     if (!entry) return [];
     const copies = found.copies.get(page) ?? [];
     const score = scores.get(page);
+    const place = placeOf(shelf, page, entry.path, tools.basePath);
     return [
       {
-        ...placeOf(shelf, page, entry.path, tools.basePath),
+        ...place,
         title: entry.title,
         description: entry.description,
         breadcrumbs: entry.breadcrumbs,
@@ -118,10 +119,9 @@ async function searchShelf(
         score: score ?? 0,
         confidence: score === undefined ? 0 : found.confidenceOf(page),
         sections: sections.map(({ id, section: [anchor, trail, text] }): FoundSection => {
-          const url = pageAddress(entry.path, tools.basePath);
           return {
             id,
-            url: anchor === '' ? url : `${url}#${anchor}`,
+            url: anchor === '' ? place.url : `${place.url}#${anchor}`,
             anchor,
             heading: trail.at(-1) ?? '',
             trail,
@@ -183,9 +183,9 @@ function isOf(
 async function draftOf(shelf: OpenShelf, page: number, rows: readonly RankedRow[]) {
   const entry = await shelf.page(page);
   const first = shelf.extent.firstRows[page] ?? 0;
-  const [best] = rows;
   // Further sections only when they say about as much as the best one.
-  const good = best ? rows.filter(({ score }) => score > best.score * 0.8) : [];
+  const least = (rows[0]?.score ?? 0) * 0.8;
+  const good = rows.filter(({ score }) => score > least);
   const numbers = good.length > 0 ? good.map(({ row }) => row - first) : [0];
   const sections = numbers.flatMap((number) => {
     const section = entry?.sections[number];

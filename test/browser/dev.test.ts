@@ -241,8 +241,9 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     const conflict = page.getByRole('dialog', { name: 'The settings were changed elsewhere' });
     await conflict.getByText('By someone').waitFor();
     await conflict.getByRole('button', { name: /Overwrite/ }).click();
+    // The preview showed what was typed before it was saved.
+    await expect.poll(() => readFileSync(file, 'utf8')).toBe(text.replace('Before', 'By text'));
     await site.getByText('By text').first().waitFor();
-    expect(readFileSync(file, 'utf8')).toBe(text.replace('Before', 'By text'));
 
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator('iframe').waitFor({ state: 'detached' });
