@@ -2,50 +2,16 @@ import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import { diskCache, keyOf } from '../cache/cache.ts';
 import { findContent, readContentNow } from '../output/contents.ts';
 import type { RecordList } from '../output/write.ts';
-import { batchesOf, batchReader } from '../search/batch.ts';
-import { type Piece, type PieceOptions, piecesOfBatches } from '../search/pieces.ts';
+import { batchReader } from '../search/batch.ts';
+import { type Piece, type PieceOptions, piecesOf, piecesOfPages } from '../search/pieces.ts';
 import { rowsOf } from '../search/rows.ts';
-import { rememberedGroups } from './remembered-batches.ts';
+import type { Remember } from '../search/write-catalog.ts';
+import { rememberedPages } from './remembered-pages.ts';
 
 /** Where the words of pages are remembered between builds. Whoever makes the pieces opens it alone. */
 export interface KeptBatches {
   readonly folder: string;
   readonly codeVersion: string;
-}
-
-/** The pieces of the index of records; with `kept`, only batches with a changed page are read. */
-export async function cutPieces(
-  records: RecordList,
-  options: PieceOptions,
-  kept?: KeptBatches,
-): Promise<readonly Piece[]> {
-  if (!kept) {
-    const rows = rowsOf(recordsIn(records));
-    return piecesOfBatches((isPrivate) => batchesOf(rows, isPrivate), options);
-  }
-  const cache = diskCache(kept.folder);
-  try {
-    const batches = (isPrivate: boolean) => {
-      const read = batchReader(isPrivate);
-      return rememberedGroups(cache, records.pages, {
-        key: keyOf(kept.codeVersion, isPrivate),
-        read: (pages) => read(rowsAmong({ ...records, pages })),
-      });
-    };
-    const remember = (language: string, make: () => string): string => {
-      const name = keyOf(kept.codeVersion, language, options.synonyms);
-      const known = cache.get<string>('synonyms', name);
-      if (known !== undefined) return known;
-      const made = make();
-      cache.set('synonyms', name, made);
-      return made;
-    };
-    const pieces = piecesOfBatches(batches, options, remember);
-    await cache.save();
-    return pieces;
-  } finally {
-    cache.close();
-  }
 }
 
 /** A piece by name; its content may be in another thread. */
@@ -55,16 +21,51 @@ export type PieceName = Omit<Piece, 'content'>;
 export interface Shelf {
   readonly names: readonly PieceName[];
   readonly contentOf: (piece: PieceName) => string;
+  /** Ends the looking up of contents. */
+  readonly close: () => void;
+}
+
+/** The pieces of the index of records; with `kept`, only batches with a changed page are read. */
+export async function cutPieces(
+  records: RecordList,
+  options: PieceOptions,
+  kept?: KeptBatches,
+): Promise<Shelf> {
+  if (!kept) return shelfOf(piecesOf(rowsOf(recordsIn(records)), options), () => {});
+  const cache = diskCache(kept.folder);
+  const pagesOf = (isPrivate: boolean) => {
+    const read = batchReader(isPrivate);
+    return rememberedPages({
+      ...{ cache, pages: records.pages, key: keyOf(kept.codeVersion, isPrivate) },
+      read: (pages) => read(rowsAmong({ ...records, pages })),
+    });
+  };
+  const remember: Remember = (stage, madeOf, make) => {
+    const name = keyOf(kept.codeVersion, ...madeOf);
+    const known = cache.get<string>(stage, name);
+    if (known !== undefined) return known;
+    const made = make();
+    cache.set(stage, name, made);
+    return made;
+  };
+  try {
+    const pieces = piecesOfPages(pagesOf, options, remember);
+    await cache.save();
+    return shelfOf(pieces, () => cache.close());
+  } catch (error) {
+    cache.close();
+    throw error;
+  }
 }
 
 /** Keeps pieces until they are asked for. */
-export function shelfOf(pieces: readonly Piece[]): Shelf {
+function shelfOf(pieces: readonly Piece[], close: () => void): Shelf {
   const contents = new Map<string, () => string>();
   const names = pieces.map(({ content, ...piece }) => {
     contents.set(placeOf(piece), content);
     return piece;
   });
-  return { names, contentOf: (piece) => contents.get(placeOf(piece))?.() ?? '' };
+  return { names, contentOf: (piece) => contents.get(placeOf(piece))?.() ?? '', close };
 }
 
 /** A private piece may have the name of one for everyone. */

@@ -24,7 +24,6 @@ import {
   type PieceName,
   recordsIn,
   type Shelf,
-  shelfOf,
 } from './search-pieces.ts';
 import type { ThreadTask } from './threads/thread-task.ts';
 import type { Thread } from './threads/threads.ts';
@@ -38,6 +37,13 @@ export interface IndexSource {
   readonly records: RecordList & { readonly key: string };
 }
 
+/** The pieces of an index. */
+export interface SearchFiles {
+  readonly files: readonly OutputFile[];
+  /** Called when all are written. */
+  readonly close: () => Promise<void>;
+}
+
 /** The pieces of the index, made only when a page's record has changed. */
 export async function searchFiles(
   source: IndexSource,
@@ -46,7 +52,7 @@ export async function searchFiles(
     readonly thread: Thread | undefined;
     readonly kept?: KeptBatches;
   },
-): Promise<OutputFile[]> {
+): Promise<SearchFiles> {
   const { thread, kept } = tools;
   const { site, dir, cache, codeVersion, records } = source;
   const { basePath } = site.config.hosting;
@@ -55,7 +61,7 @@ export async function searchFiles(
   const key = keyOf(codeVersion, basePath, site.language, synonyms, records.key);
   const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
   const { key: _, ...list } = records;
-  const { names, contentOf } = cutIn(thread, { records: list, options: look, kept });
+  const { names, contentOf, close } = cutIn(thread, { records: list, options: look, kept });
   let known = cache.get<readonly PieceName[]>('search', key);
   if (!known) {
     known = await names();
@@ -73,15 +79,13 @@ export async function searchFiles(
       content: () => contentOf(piece),
     };
   });
-  return [
-    ...files,
-    {
-      path: bundle.path,
-      address: `${basePath}/${bundle.path}`,
-      immutable: true,
-      content: () => bundle.content,
-    },
-  ];
+  const reader: OutputFile = {
+    path: bundle.path,
+    address: `${basePath}/${bundle.path}`,
+    immutable: true,
+    content: () => bundle.content,
+  };
+  return { files: [...files, reader], close };
 }
 
 /** Cuts the pieces once they are asked for: in a thread, if one is running. */
@@ -91,6 +95,7 @@ function cutIn(
 ): {
   readonly names: () => Promise<readonly PieceName[]>;
   readonly contentOf: (piece: PieceName) => Promise<string>;
+  readonly close: () => Promise<void>;
 } {
   if (thread) {
     let made: Promise<readonly PieceName[]> | undefined;
@@ -100,16 +105,18 @@ function cutIn(
     };
     const contentOf = (piece: PieceName) =>
       names().then(() => thread.ask({ type: 'piece', piece }));
-    return { names, contentOf };
+    // What it has open is closed when it ends.
+    return { names, contentOf, close: async () => {} };
   }
   let shelf: Promise<Shelf> | undefined;
   const make = () => {
-    shelf ??= cutPieces(task.records, task.options, task.kept).then(shelfOf);
+    shelf ??= cutPieces(task.records, task.options, task.kept);
     return shelf;
   };
   return {
     names: async () => (await make()).names,
     contentOf: async (piece) => (await make()).contentOf(piece),
+    close: async () => (await shelf)?.close(),
   };
 }
 

@@ -42,7 +42,9 @@ export async function writeRest(
   searching.catch(() => {});
   copySources(writer, read);
   const addIndex = async () => {
-    await addAll(writer, await searching);
+    const { files, close } = await searching;
+    await addAll(writer, files);
+    await close();
     // What comes next has the memory of the threads.
     await threads.close();
   };

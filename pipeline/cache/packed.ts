@@ -2,7 +2,8 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
  * Bytes of the pieces in which a result is made. The last piece stays with its stream, which V8 frees only when it
- * looks at everything: pieces of the usual 16 KB would be up to 30 MB after 1000 pages.
+ * looks at everything: pieces of the usual 16 KB would be up to 30 MB after 1000 pages. A large result, of which there
+ * are few, would take long in small pieces.
  */
 const chunkSize = 4096;
 
@@ -18,5 +19,6 @@ export function packJson(json: Uint8Array): Uint8Array {
 
 /** A value from its packed JSON. */
 export function unpackJson<T>(bytes: Uint8Array): T {
-  return JSON.parse(zstdDecompressSync(bytes, { chunkSize }).toString('utf8'));
+  const json = zstdDecompressSync(bytes, { chunkSize: Math.max(chunkSize, 2 * bytes.length) });
+  return JSON.parse(json.toString('utf8'));
 }

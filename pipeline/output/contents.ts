@@ -108,7 +108,7 @@ export function readFrame({ pack, parts }: Content, index: number): Frame | unde
     const packed = Buffer.allocUnsafe(size);
     if (readSync(handle, packed, 0, size, at) < size) return undefined;
     if (!isPacked(part)) return { bytes: packed, packed };
-    return { bytes: zstdDecompressSync(packed, { maxOutputLength: frame }), packed };
+    return { bytes: unzip(packed, frame), packed };
   } catch {
     // What is damaged is made again.
     return undefined;
@@ -161,6 +161,15 @@ export async function wholeOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(all);
 }
 
+/** Made in one piece: with room for one more byte, it is known at once that nothing follows. */
+function unzip(packed: Uint8Array, length: number): Buffer {
+  const chunkSize = Math.max(leastChunk, length + 1);
+  return zstdDecompressSync(packed, { maxOutputLength: length, chunkSize });
+}
+
+/** The smallest that Node.js takes. */
+const leastChunk = 64;
+
 function isPacked([, size, frame]: Part): boolean {
   return size < frame;
 }
@@ -193,7 +202,7 @@ function recentPiece(pack: string, part: Part): Buffer | undefined {
 }
 
 function unpack(pack: string, [at, , frame]: Part, packed: Buffer): Buffer {
-  const bytes = zstdDecompressSync(packed, { maxOutputLength: frame });
+  const bytes = unzip(packed, frame);
   const [oldest] = recent.size < mostRecent ? [] : recent;
   const room = oldest?.[1] ?? Buffer.alloc(0);
   if (oldest) recent.delete(oldest[0]);

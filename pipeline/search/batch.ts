@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { SearchRow } from '../../schema/build.ts';
 import type { SectionEntry } from './format.ts';
 import { LexiconBuilder, type PageWords } from './lexicon.ts';
+import { textHash } from './rows.ts';
 
 /**
  * Neighbours among the pages of a site with their words, in plain data that a cache can keep: of all
@@ -20,15 +21,25 @@ export interface BatchPart {
   readonly words: PageWords;
 }
 
-/** A page of the catalog: its texts are not kept, but for as much as a result shows. */
+/** A page of the catalog. Its sections are kept elsewhere: few of them are needed when a page has changed. */
 export interface CatalogPage {
   readonly facts: PageFacts;
   /** How many rows it has. */
   readonly rows: number;
-  /** JSON of its sections: a list of `SectionEntry`. */
-  readonly sections: string;
+  /** Characters of the JSON of its sections, and what tells them from others. */
+  readonly sectionsLength: number;
+  readonly sectionsHash: string;
   /** Whether it is looked up by names, and explains nothing. */
   readonly isReference: boolean;
+}
+
+/** JSON of the sections of pages: a list of `SectionEntry` for each, which is as much as a result shows. */
+export type SectionTexts = readonly (readonly [path: string, sections: string])[];
+
+/** A batch that was read, with the sections of its pages. */
+export interface ReadBatch {
+  readonly batch: Batch;
+  readonly sections: SectionTexts;
 }
 
 /** What a catalog says of a page; it is repeated in each of its rows. */
@@ -57,7 +68,7 @@ export function endsGroup(path: string): boolean {
 }
 
 /** Reads batches of rows: those that everyone may find, or all of them if `isPrivate`. */
-export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => Batch {
+export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => ReadBatch {
   const builders = new Map<string, LexiconBuilder>();
   const builderOf = (language: string): LexiconBuilder => {
     const builder = builders.get(language) ?? new LexiconBuilder(language);
@@ -66,6 +77,7 @@ export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => 
   };
   return (rows) => {
     const pages = new Map<string, CatalogPage[]>();
+    const texts: [string, string][] = [];
     let isOpen = true;
     for (const list of byPage(rows)) {
       const [first] = list;
@@ -75,8 +87,14 @@ export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => 
       if (!isPublic && !isPrivate) continue;
       const { language } = first;
       const sections = JSON.stringify(list.map(sectionEntry));
-      const isReference = first.operation || isListOfNames(list);
-      const page = { facts: factsOf(first), rows: list.length, sections, isReference };
+      texts.push([first.page, sections]);
+      const page: CatalogPage = {
+        facts: factsOf(first),
+        rows: list.length,
+        sectionsLength: sections.length,
+        sectionsHash: textHash(sections),
+        isReference: first.operation || isListOfNames(list),
+      };
       const others = pages.get(language);
       if (others) others.push(page);
       else pages.set(language, [page]);
@@ -85,12 +103,12 @@ export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => 
     const parts = [...pages].map(([language, list]) => {
       return { language, pages: list, words: builderOf(language).take() };
     });
-    return { parts, isOpen };
+    return { batch: { parts, isOpen }, sections: texts };
   };
 }
 
 /** Rows that are read one after the other, in batches as large as groups: nothing of them is remembered. */
-export function* batchesOf(rows: Iterable<SearchRow>, isPrivate: boolean): Iterable<Batch> {
+export function* batchesOf(rows: Iterable<SearchRow>, isPrivate: boolean): Iterable<ReadBatch> {
   const read = batchReader(isPrivate);
   let batch: SearchRow[] = [];
   for (const list of byPage(rows)) {

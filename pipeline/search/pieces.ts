@@ -1,10 +1,11 @@
 import { hash as digest } from 'node:crypto';
 import type { SearchRow } from '../../schema/build.ts';
-import { type Batch, batchesOf, type PageFacts } from './batch.ts';
+import type { Batch, PageFacts } from './batch.ts';
 import { catalogOf } from './catalog.ts';
 import { type Choices, format, type PiecesNote, piecesFolder } from './format.ts';
+import { type IndexedPages, pagesInMemory } from './indexed-pages.ts';
 import { fileName, hashLength, pieceName } from './places.ts';
-import { type PieceSizes, type Put, type RememberSynonyms, writeCatalog } from './write-catalog.ts';
+import { type PieceSizes, type Put, type Remember, writeCatalog } from './write-catalog.ts';
 
 /** A piece of the index: a small file of JSON. */
 export interface Piece {
@@ -32,32 +33,33 @@ export interface PieceOptions {
   readonly whole?: boolean;
 }
 
-/** The pieces of the index of rows, which are read once or twice: see `piecesOfBatches`. */
+/** The pieces of the index of rows, which are read once or twice: see `piecesOfPages`. */
 export function piecesOf(rows: Iterable<SearchRow>, options: PieceOptions): readonly Piece[] {
-  return piecesOfBatches((isPrivate) => batchesOf(rows, isPrivate), options);
+  return piecesOfPages((isPrivate) => pagesInMemory(rows, isPrivate), options);
 }
 
 /**
  * Splits an index into small pieces, so that a query only loads what it needs: its words, and the
  * texts of the pages it finds. Pages that not everyone may find are left out; if there are such
- * pages, a second index has them all, and is read from the private batches.
+ * pages, a second index has them all, and is made of the private pages.
  */
-export function piecesOfBatches(
-  batches: (isPrivate: boolean) => Iterable<Batch>,
+export function piecesOfPages(
+  pagesOf: (isPrivate: boolean) => IndexedPages,
   options: PieceOptions,
-  remember: RememberSynonyms = (_language, make) => make(),
+  remember: Remember = (_stage, _madeOf, make) => make(),
 ): readonly Piece[] {
   let isAllOpen = true;
-  function* openBatches(): Iterable<Batch> {
-    for (const batch of batches(false)) {
+  function* noting(batches: Iterable<Batch>): Iterable<Batch> {
+    for (const batch of batches) {
       if (!batch.isOpen) isAllOpen = false;
       yield batch;
     }
   }
-  const index = (isPrivate: boolean) => ({ ...options, isPrivate, remember });
-  const pieces = indexOf(openBatches(), index(false));
+  const { batches, sectionsOf } = pagesOf(false);
+  const open = { batches: noting(batches), sectionsOf };
+  const pieces = indexOf(open, { ...options, isPrivate: false, remember });
   if (options.whole || isAllOpen) return pieces;
-  return [...pieces, ...indexOf(batches(true), index(true))];
+  return [...pieces, ...indexOf(pagesOf(true), { ...options, isPrivate: true, remember })];
 }
 
 /** Paths of the pieces of a site in memory, before they are made. */
@@ -70,8 +72,8 @@ export function wholePaths(languages: Iterable<string>): string[] {
 }
 
 function indexOf(
-  batches: Iterable<Batch>,
-  options: PieceOptions & { readonly isPrivate: boolean; readonly remember: RememberSynonyms },
+  { batches, sectionsOf }: IndexedPages,
+  options: PieceOptions & { readonly isPrivate: boolean; readonly remember: Remember },
 ): readonly Piece[] {
   const {
     isPrivate,
@@ -83,8 +85,13 @@ function indexOf(
     whole = false,
   } = options;
   const pieces = new Map<string, Piece>();
-  const add = (nameOf: (hash: string) => string, content: () => string): string => {
-    const hash = digest('sha256', content(), 'hex');
+  const add = (
+    nameOf: (hash: string) => string,
+    content: () => string,
+    madeOf?: readonly string[],
+  ): string => {
+    const hashed = () => digest('sha256', content(), 'hex');
+    const hash = madeOf ? remember('piece', madeOf, hashed) : hashed();
     const short = whole ? '' : hash.slice(0, hashLength);
     // Pages that are copies have the same texts, and share a piece.
     const path = `${piecesFolder}/${nameOf(short)}`;
@@ -101,9 +108,10 @@ function indexOf(
       products: namesOf(facts, 'product'),
     };
     const cut = whole ? { forms: Infinity, stems: Infinity, pages: Infinity } : sizes;
-    const put: Put = (kind, content) => add((hash) => pieceName(language, kind, hash), content);
+    const put: Put = (kind, content, madeOf) =>
+      add((hash) => pieceName(language, kind, hash), content, madeOf);
     const catalog = JSON.stringify(
-      writeCatalog(shelf, { synonyms, isPrivate, cut, put, remember }),
+      writeCatalog(shelf, { synonyms, isPrivate, cut, put, remember, sectionsOf }),
     );
     const name = fileName(language);
     const nameOf = (hash: string) => `${hash === '' ? name : `${name}-${hash}`}.json`;

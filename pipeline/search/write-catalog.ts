@@ -1,4 +1,4 @@
-import type { Shelf, ShelvedPage } from './catalog.ts';
+import type { Shelf } from './catalog.ts';
 import { copyKey } from './copies.ts';
 import type { Catalog, PageEntry, PagePlaces, StemEntry } from './format.ts';
 import { writeNumbers } from './numbers.ts';
@@ -10,12 +10,12 @@ import { isDenseWord } from './words.ts';
 
 /**
  * Takes a piece, and answers the hash that its name has. Its content is asked for again when it is written: the pieces of
- * a large site are never all in memory.
+ * a large site are never all in memory. With `madeOf`, its hash is remembered for the next piece that is made of the same.
  */
-export type Put = (kind: string, contentOf: () => string) => string;
+export type Put = (kind: string, contentOf: () => string, madeOf?: readonly string[]) => string;
 
-/** The synonyms of a language, which are the same whatever the pages are. */
-export type RememberSynonyms = (language: string, make: () => string) => string;
+/** What was made of the same texts before, or is made now. */
+export type Remember = (stage: string, madeOf: readonly string[], make: () => string) => string;
 
 /** Least characters of JSON to a piece of each kind; see `portions`. */
 export interface PieceSizes {
@@ -32,13 +32,14 @@ export function writeCatalog(
     readonly isPrivate: boolean;
     readonly cut: PieceSizes;
     readonly put: Put;
-    readonly remember: RememberSynonyms;
+    readonly remember: Remember;
+    readonly sectionsOf: (path: string) => string;
   },
 ): Catalog {
   const { language, pages, lexicon } = shelf;
   const { isPrivate, cut, put, remember } = tools;
   const copies = copiesIn(shelf);
-  const synonyms = remember(language, () => {
+  const synonyms = remember('synonyms', [language, tools.synonyms], () => {
     const general = vocabulary[language.slice(0, 2)] ?? '';
     return writeSynonyms({ general, own: tools.synonyms }, language);
   });
@@ -69,7 +70,7 @@ export function writeCatalog(
     forms: formPieces(shelf, cut.forms, put),
     synonymStems: stemPieces('s', synonymOf.keys()),
     stems: stemPieces('w', others),
-    ...pagePieces(shelf, copies, cut.pages, put),
+    ...pagePieces(shelf, copies, { ...tools, size: cut.pages }),
   };
 }
 
@@ -143,31 +144,36 @@ function formPieces({ lexicon }: Shelf, least: number, put: Put): WrittenPlaces 
   );
 }
 
+/** A page of a piece: its JSON before and after that of its sections. */
+interface WrittenPage {
+  readonly path: string;
+  readonly head: string;
+  readonly tail: string;
+  readonly sectionsHash: string;
+  /** Characters of all of it. */
+  readonly length: number;
+}
+
 function pagePieces(
-  { pages }: Shelf,
+  shelf: Shelf,
   copies: readonly (readonly number[])[],
-  size: number,
-  put: Put,
+  tools: {
+    readonly size: number;
+    readonly put: Put;
+    readonly sectionsOf: (path: string) => string;
+  },
 ): PagePlaces & Pick<Catalog, 'hasPageLists'> {
-  const copiesOf = new Map(copies.flatMap((set) => set.map((page) => [page, set] as const)));
-  const textOf = ({ facts, sections }: ShelvedPage, number: number) => {
-    const { page: path, title, description, breadcrumbs } = facts;
-    const entry: Omit<PageEntry, 'sections' | 'copies'> = { path, title, description, breadcrumbs };
-    const set = copiesOf.get(number)?.map((copy) => pages[copy]?.facts.page ?? '');
-    const copies = set ? `,"copies":${JSON.stringify(set)}` : '';
-    return `${JSON.stringify(entry).slice(0, -1)},"sections":${sections()}${copies}}`;
-  };
-  const paths = pages.map(({ facts }) => facts.page);
-  const lengths = pages.map((page, number) => textOf(page, number).length);
+  const { size, put, sectionsOf } = tools;
+  const pages = writtenPages(shelf, copies);
+  const textOf = ({ path, head, tail }: WrittenPage) => head + sectionsOf(path) + tail;
+  const lengths = pages.map(({ length }) => length);
+  const paths = pages.map(({ path }) => path);
   const pieces = portions(lengths, paths, size).map(({ start, end }) => {
-    const path = pages[start]?.facts.page ?? '';
-    const before = pages[start - 1]?.facts.page ?? '';
-    const contentOf = () =>
-      `[${pages
-        .slice(start, end)
-        .map((page, at) => textOf(page, start + at))
-        .join(',')}]`;
-    return { start, first: shortest(path, before), hash: put('p', contentOf) };
+    const some = pages.slice(start, end);
+    const contentOf = () => `[${some.map(textOf).join(',')}]`;
+    const madeOf = some.flatMap(({ head, sectionsHash, tail }) => [head, sectionsHash, tail]);
+    const first = shortest(paths[start] ?? '', paths[start - 1] ?? '');
+    return { start, first, hash: put('p', contentOf, madeOf) };
   });
   if (pieces.length <= mostListed) return placesOf(pieces);
   // A question loads as many lists as it shows pages: they are small.
@@ -178,6 +184,21 @@ function pagePieces(
     return { start, first, hash: put('l', () => JSON.stringify(placesOf(some))) };
   });
   return { ...placesOf(lists), hasPageLists: true };
+}
+
+function writtenPages(
+  { pages }: Shelf,
+  copies: readonly (readonly number[])[],
+): readonly WrittenPage[] {
+  const copiesOf = new Map(copies.flatMap((set) => set.map((page) => [page, set] as const)));
+  return pages.map(({ facts, sectionsLength, sectionsHash }, number) => {
+    const { page: path, title, description, breadcrumbs } = facts;
+    const entry: Omit<PageEntry, 'sections' | 'copies'> = { path, title, description, breadcrumbs };
+    const head = `${JSON.stringify(entry).slice(0, -1)},"sections":`;
+    const set = copiesOf.get(number)?.map((copy) => pages[copy]?.facts.page ?? '');
+    const tail = set ? `,"copies":${JSON.stringify(set)}}` : '}';
+    return { path, head, tail, sectionsHash, length: head.length + sectionsLength + tail.length };
+  });
 }
 
 /** Pieces of pages that a catalog lists itself: up to about 4 KB, which costs less than another request. */

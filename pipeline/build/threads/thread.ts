@@ -46,8 +46,8 @@ async function answer(task: ThreadTask): Promise<unknown> {
       current = undefined;
       known.clear();
       collect();
-      const { cutPieces, shelfOf } = await import('../search-pieces.ts');
-      shelf = shelfOf(await cutPieces(task.records, task.options, task.kept));
+      const { cutPieces } = await import('../search-pieces.ts');
+      shelf = await cutPieces(task.records, task.options, task.kept);
       return shelf.names;
     }
     case 'piece': {

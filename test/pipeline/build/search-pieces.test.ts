@@ -2,10 +2,13 @@ import { hash, randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cutPieces, type KeptBatches } from '../../../pipeline/build/search-pieces.ts';
+import {
+  cutPieces,
+  type KeptBatches,
+  type PieceName,
+} from '../../../pipeline/build/search-pieces.ts';
 import type { Content } from '../../../pipeline/output/contents.ts';
 import { PackWriter } from '../../../pipeline/output/pack-writer.ts';
-import type { Piece } from '../../../pipeline/search/pieces.ts';
 import { rowsOf } from '../../../pipeline/search/rows.ts';
 import type { PageRecord } from '../../../schema/build.ts';
 import { makeTempDir } from '../../support/temp.ts';
@@ -32,7 +35,10 @@ const pages: readonly PageRecord[] = Array.from({ length: 600 }, (_, i) => {
 const folder = makeTempDir();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function cut(records: readonly PageRecord[], kept?: KeptBatches): Promise<readonly Piece[]> {
+/** A piece as it is written. */
+type Cut = PieceName & { readonly content: string };
+
+async function cut(records: readonly PageRecord[], kept?: KeptBatches): Promise<Cut[]> {
   const writer = new PackWriter(join(folder, randomUUID()), 'records');
   const named = records.map((one) => {
     const line = JSON.stringify(one);
@@ -42,12 +48,13 @@ function cut(records: readonly PageRecord[], kept?: KeptBatches): Promise<readon
   });
   const added = new Map(named.map(([, sha256]) => [sha256, writer.find(sha256) as Content]));
   const options = { basePath: '', sourceLanguage: 'en', reader: 'reader.js' };
-  return cutPieces({ pages: named, added }, options, kept);
+  const { names, contentOf, close } = await cutPieces({ pages: named, added }, options, kept);
+  try {
+    return names.map((piece) => ({ ...piece, content: contentOf(piece) }));
+  } finally {
+    close();
+  }
 }
-
-/** What would be written. */
-const written = (pieces: readonly Piece[]) =>
-  pieces.map(({ content, ...piece }) => ({ ...piece, content: content() }));
 
 /** The records whose words were counted in the last call. */
 const counted = () => vi.mocked(rowsOf).mock.calls.length;
@@ -75,7 +82,7 @@ describe('the pieces of an index whose batches are remembered', () => {
     const isPrivate = pieces.some((piece) => piece.isPrivate);
     // An index for members, which is new, has the words of all pages.
     expect(counted()).toBeLessThan(60 + (isPrivate ? after.length : 0));
-    expect(written(pieces)).toEqual(written(await cut(after)));
+    expect(pieces).toEqual(await cut(after));
   });
 
   test('are read again by another version of the code', async () => {
@@ -96,22 +103,22 @@ describe('the pieces of an index whose batches are remembered', () => {
     const after = changed(500, { title: 'Third' });
     const pieces = await cut(after, kept);
     expect(counted()).toBeLessThan(30);
-    expect(written(pieces)).toEqual(written(await cut(after)));
+    expect(pieces).toEqual(await cut(after));
   });
 
-  test.each([['batch'], ['joined']])(
+  test.each([['batch'], ['joined'], ['sections'], ['piece']])(
     'are those of a fresh start after "%s" is damaged, or gone',
     async (stage) => {
       const kept = { folder: join(folder, randomUUID()), codeVersion: '1' };
-      const expected = written(await cut(changed(300, { title: 'Other' })));
+      const expected = await cut(changed(300, { title: 'Other' }));
       await cut(pages, kept);
       const pack = join(kept.folder, `${stage}.pack`);
       const bytes = readFileSync(pack);
       for (let at = 100; at < bytes.length * 0.8; at += 500) bytes[at] = 0;
       writeFileSync(pack, bytes);
-      expect(written(await cut(changed(300, { title: 'Other' }), kept))).toEqual(expected);
+      expect(await cut(changed(300, { title: 'Other' }), kept)).toEqual(expected);
       rmSync(pack);
-      expect(written(await cut(changed(300, { title: 'Other' }), kept))).toEqual(expected);
+      expect(await cut(changed(300, { title: 'Other' }), kept)).toEqual(expected);
     },
   );
 });

@@ -95,6 +95,14 @@ eachStore('requests with an Idempotency-Key', (open) => {
       { message: 'How do I deploy?', visitorId, ...more },
       { key: null, headers: { 'idempotency-key': key }, ...options },
     );
+  /** A stream has its reader before it is kept: until then its key is in progress. */
+  const onceKept = <Answer extends { readonly status: number }>(send: () => Promise<Answer>) =>
+    vi.waitFor(async () => {
+      const answer = await send();
+      expect(answer.status).not.toBe(409);
+      return answer;
+    }, 20_000);
+
   test.each(posts)(
     'POST $path is repeated, refused for another body, and while it runs',
     async (post) => {
@@ -127,13 +135,8 @@ eachStore('requests with an Idempotency-Key', (open) => {
       const first = await send(body);
       expect([200, 201, 202], first.text).toContain(first.status);
       expect(first.headers.has('idempotent-replayed')).toBe(false);
-      // A stream has its reader before it is kept: until then it is in progress.
       const isStream = first.headers.get('content-type') === 'text/event-stream';
-      const replay = await vi.waitFor(async () => {
-        const answer = await send(body);
-        if (isStream) expect(answer.status).not.toBe(409);
-        return answer;
-      }, 20_000);
+      const replay = await (isStream ? onceKept(() => send(body)) : send(body));
       expect(replay.headers.get('idempotent-replayed'), replay.text).toBe('true');
       expect([replay.status, replay.text]).toEqual([first.status, first.text]);
       for (const name of ['content-type', 'location', 'cache-control']) {
@@ -167,16 +170,13 @@ eachStore('requests with an Idempotency-Key', (open) => {
         { ...services, store: opened.again() },
         { version: 't', log: () => {}, limits: unlimited },
       );
-      const response = await vi.waitFor(async () => {
-        const answer = await other.request(`/api/v1/assistant/${ids.projectId}/chat`, {
+      const response = await onceKept(async () =>
+        other.request(`/api/v1/assistant/${ids.projectId}/chat`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
           body: JSON.stringify({ message: 'How do I deploy?', visitorId }),
-        });
-        // Its reader has a stream before it is kept: until then it is in progress.
-        expect(answer.status).not.toBe(409);
-        return answer;
-      }, 20_000);
+        }),
+      );
       expect(response.headers.get('idempotent-replayed')).toBe('true');
       expect(response.headers.get('content-type')).toBe('text/event-stream');
       expect(await response.text()).toBe(first.text);
@@ -200,7 +200,7 @@ eachStore('requests with an Idempotency-Key', (open) => {
       const stranger = await chat('k', { message: 'roadmap' });
       expect(stranger.headers.has('idempotent-replayed')).toBe(false);
       expect(stranger.text).not.toContain('The secret roadmap.');
-      const again = await chat('k', { message: 'roadmap' }, cookie);
+      const again = await onceKept(() => chat('k', { message: 'roadmap' }, cookie));
       expect([again.headers.get('idempotent-replayed'), again.text]).toEqual(['true', secret.text]);
       expect((await chat('k', { visitorId: 'v2' })).headers.has('idempotent-replayed')).toBe(false);
       ids.projectId = await api.site(['a']);

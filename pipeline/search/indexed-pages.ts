@@ -1,0 +1,59 @@
+import type { SearchRow } from '../../schema/build.ts';
+import { packJson, unpackJson } from '../cache/packed.ts';
+import { type Batch, batchesOf, type SectionTexts } from './batch.ts';
+
+/** What an index is made of. */
+export interface IndexedPages {
+  /** In path order; read once, and before anything else. */
+  readonly batches: Iterable<Batch>;
+  /** JSON of the sections of a page. */
+  readonly sectionsOf: (path: string) => string;
+}
+
+/** The pages of rows, whose sections are in memory: those that everyone may find, or all of them if `isPrivate`. */
+export function pagesInMemory(rows: Iterable<SearchRow>, isPrivate: boolean): IndexedPages {
+  const sections = sectionBundles();
+  function* batches(): Iterable<Batch> {
+    for (const read of batchesOf(rows, isPrivate)) {
+      sections.add(read.sections);
+      yield read.batch;
+    }
+  }
+  return { batches: batches(), sectionsOf: sections.of };
+}
+
+/** Pages whose sections are packed together: each time takes much memory besides what it makes. */
+const pagesOfBundle = 256;
+
+interface Bundle {
+  /** Until there are enough of them. */
+  sections: string[];
+  packed?: Uint8Array;
+}
+
+/** Packs the sections of neighbours together; those that were unpacked last are asked for page by page. */
+function sectionBundles() {
+  const places = new Map<string, { readonly bundle: Bundle; readonly number: number }>();
+  let bundle: Bundle = { sections: [] };
+  let last: { readonly of: Bundle; readonly sections: readonly string[] } | undefined;
+  const add = (path: string, sections: string): void => {
+    places.set(path, { bundle, number: bundle.sections.push(sections) - 1 });
+    if (bundle.sections.length < pagesOfBundle) return;
+    bundle.packed = packJson(Buffer.from(JSON.stringify(bundle.sections)));
+    bundle.sections = [];
+    bundle = { sections: [] };
+  };
+  return {
+    add: (texts: SectionTexts): void => {
+      for (const [path, sections] of texts) add(path, sections);
+    },
+    of: (path: string): string => {
+      const place = places.get(path);
+      if (!place) throw new Error(`${path} is not indexed`);
+      const { bundle: of, number } = place;
+      if (of.packed === undefined) return of.sections[number] ?? '';
+      if (last?.of !== of) last = { of, sections: unpackJson(of.packed) };
+      return last.sections[number] ?? '';
+    },
+  };
+}
