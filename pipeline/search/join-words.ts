@@ -1,5 +1,6 @@
 import type { PageWords } from './lexicon.ts';
-import { moved } from './posting.ts';
+import { withFirstRaised } from './numbers.ts';
+import { rowGap } from './posting.ts';
 
 /** The words of one language's pages, to which those of the next pages can be added. */
 export interface Lexicon {
@@ -45,7 +46,7 @@ export function joinWords(parts: Iterable<PageWords>): PageWords {
     rows: terms.map(({ rows }) => rows),
     lastPages: terms.map(({ lastPage }) => lastPage),
     lastRows: terms.map(({ lastRow }) => lastRow),
-    forms: [...lexicon.forms.keys()],
+    forms: [...lexicon.forms].map(([form, stem]) => (form === stem ? '' : form)),
     formStems: [...lexicon.forms.values()].map((stem) => places.get(stem) ?? 0),
   };
 }
@@ -53,9 +54,9 @@ export function joinWords(parts: Iterable<PageWords>): PageWords {
 /** Adds the words of the pages that come next. */
 export function addWords(lexicon: Lexicon, words: PageWords): void {
   for (let place = 0; place < words.stems.length; place++) addPosting(lexicon, words, place);
-  for (const [at, form] of words.forms.entries()) {
-    const stem = words.stems[words.formStems[at] ?? 0] ?? form;
-    lexicon.forms.set(form, stem);
+  for (let at = 0; at < words.forms.length; at++) {
+    const stem = words.stems[words.formStems[at] ?? 0] ?? '';
+    lexicon.forms.set(words.forms[at] || stem, stem);
   }
   lexicon.pages += words.pages;
   lexicon.lengths += words.lengths;
@@ -76,13 +77,15 @@ function addPosting(
     term = { pages: 0, fields: '', lastPage: 0, rows: '', lastRow: 0 };
     terms.set(stem, term);
   }
-  // A length is one character.
-  const firstRow = lengths.length;
-  const by = { pages: firstPage - term.lastPage, rows: firstRow - term.lastRow };
-  const written = moved({ fields, rows }, by);
   term.pages += words.counts[place] ?? 0;
-  term.fields += written.fields;
-  term.rows += written.rows;
-  if (fields !== '') term.lastPage = firstPage + (words.lastPages[place] ?? 0);
-  if (rows !== '') term.lastRow = firstRow + (words.lastRows[place] ?? 0);
+  if (fields !== '') {
+    term.fields += withFirstRaised(fields, firstPage - term.lastPage);
+    term.lastPage = firstPage + (words.lastPages[place] ?? 0);
+  }
+  if (rows !== '') {
+    // A length is one character.
+    const firstRow = lengths.length;
+    term.rows += withFirstRaised(rows, rowGap(firstRow - term.lastRow));
+    term.lastRow = firstRow + (words.lastRows[place] ?? 0);
+  }
 }

@@ -25,7 +25,7 @@ export interface PageWords {
   /** The last page in each of `fields`, and the last row in each of `rows`. */
   readonly lastPages: readonly number[];
   readonly lastRows: readonly number[];
-  /** Words as written (folded), and the place of each one's stem in `stems`. */
+  /** Words as written (folded), empty for one that is its stem, and the place of each one's stem in `stems`. */
   readonly forms: readonly string[];
   readonly formStems: readonly number[];
 }
@@ -113,7 +113,7 @@ export class LexiconBuilder {
       rows: written.map(({ rows }) => rows),
       lastPages: [...terms.values()].map(lastPage),
       lastRows: [...terms.values()].map(({ rows }) => rows.at(-1) ?? 0),
-      forms: met.map(({ form }) => form),
+      forms: met.map(({ form, stem }) => (form === stem ? '' : form)),
       formStems: met.map(({ stem }) => places.get(stem) ?? 0),
     };
   }

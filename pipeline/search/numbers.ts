@@ -5,14 +5,16 @@
  */
 export function writeNumbers(numbers: Iterable<number>): string {
   let text = '';
-  for (const number of numbers) {
-    let digits = digit(number % ends);
-    for (let rest = Math.floor(number / ends); rest > 0; rest = Math.floor(rest / links)) {
-      digits = digit(ends + (rest % links)) + digits;
-    }
-    text += digits;
-  }
+  for (const number of numbers) text += writeNumber(number);
   return text;
+}
+
+function writeNumber(number: number): string {
+  let digits = digit(number % ends);
+  for (let rest = Math.floor(number / ends); rest > 0; rest = Math.floor(rest / links)) {
+    digits = digit(ends + (rest % links)) + digits;
+  }
+  return digits;
 }
 
 /** The numbers that `writeNumbers` was given. */
@@ -43,7 +45,7 @@ export function withFirstRaised(text: string, by: number): string {
   let number = 0;
   for (let i = 0; ; i++) {
     const value = digitOf(text.charCodeAt(i));
-    if (value < ends) return writeNumbers([number * ends + value + by]) + text.slice(i + 1);
+    if (value < ends) return writeNumber(number * ends + value + by) + text.slice(i + 1);
     number = number * links + value - ends;
   }
 }

@@ -1,4 +1,4 @@
-import { withFirstRaised, writeNumbers } from './numbers.ts';
+import { writeNumbers } from './numbers.ts';
 
 /** Where a word occurs and how often; `pages` and `rows` are ascending. */
 export interface Posting {
@@ -42,7 +42,7 @@ export function writePosting({ pages, pageCounts, rows, rowCounts }: Posting): W
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
     const count = rowCounts[i] ?? 0;
-    const gap = (row - last) * 4;
+    const gap = rowGap(row - last);
     if (count >= 256)
       entries.push(gap + ways.heading, Math.min(count >> 8, 7) - 1 + 7 * (count & 255));
     else if (count > 2) entries.push(gap + ways.often, count);
@@ -52,10 +52,7 @@ export function writePosting({ pages, pageCounts, rows, rowCounts }: Posting): W
   return { fields: writeNumbers(fields), rows: writeNumbers(entries) };
 }
 
-/** A written posting whose pages and rows come later: as it holds gaps, only the first ones change. */
-export function moved(
-  { fields, rows }: WrittenPosting,
-  by: { readonly pages: number; readonly rows: number },
-): WrittenPosting {
-  return { fields: withFirstRaised(fields, by.pages), rows: withFirstRaised(rows, by.rows * 4) };
+/** How many rows lie between two, as `rows` of a written posting has it: with two bits for counts. */
+export function rowGap(rows: number): number {
+  return rows * 4;
 }

@@ -47,11 +47,11 @@ export function writeCatalog(
   const others = [...lexicon.terms.keys()].filter((stem) => !synonymOf.has(stem)).sort();
   const stemPieces = (kind: string, stems: Iterable<string>) => {
     const found = [...stems].filter((stem) => lexicon.terms.has(stem));
-    const textOf = (stem: string) => JSON.stringify(stemEntry(stem, lexicon));
-    const lengths = found.map((stem) => textOf(stem).length);
+    const lengths = found.map((stem) => entryLength(stemEntry(stem, lexicon)));
     return writePlaces(
       portions(lengths, found, cut.stems).map(({ start, end }) => {
-        const contentOf = () => `[${found.slice(start, end).map(textOf).join(',')}]`;
+        const some = found.slice(start, end);
+        const contentOf = () => JSON.stringify(some.map((stem) => stemEntry(stem, lexicon)));
         return { first: found[start] ?? '', hash: put(kind, contentOf) };
       }),
     );
@@ -77,6 +77,11 @@ export function writeCatalog(
 function stemEntry(stem: string, { terms }: Shelf['lexicon']): StemEntry {
   const { fields, rows } = terms.get(stem) ?? { fields: '', rows: '' };
   return [stem, fields, rows];
+}
+
+/** Characters of its JSON, in which words and numbers need no escape. */
+function entryLength([stem, fields, rows]: StemEntry): number {
+  return stem.length + fields.length + rows.length + '["","",""]'.length;
 }
 
 /** Neighbours in the navigation are of one kind, mostly. */
