@@ -168,10 +168,9 @@ describe.runIf(hasBrowser())('wallets on other devices', () => {
       await addWallet(page, chain);
       await page.reload();
       await page.getByRole('button', { name: 'Connect wallet' }).click();
-      expect(await page.locator('.web3-wallet').allTextContents()).toEqual([
-        'Test wallet',
-        'WalletConnect',
-      ]);
+      await expect
+        .poll(() => page.locator('.web3-wallet').allTextContents(), wait)
+        .toEqual(['Test wallet', 'WalletConnect']);
       expect((await loaded()).filter((name) => name.includes('session'))).toEqual([]);
       await page.getByRole('button', { name: 'WalletConnect' }).click();
       await dialog(page).getByRole('link').waitFor(wait);
