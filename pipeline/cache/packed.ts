@@ -2,10 +2,12 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
  * Bytes of the pieces in which a result is made. The last piece stays with its stream, which V8 frees only when it
- * looks at everything: pieces of the usual 16 KB would be up to 30 MB after 1000 pages. A large result, of which there
- * are few, would take long in small pieces.
+ * looks at everything: pieces of the usual 16 KB would be up to 30 MB after 1000 pages.
  */
 const chunkSize = 4096;
+
+/** Packed bytes of a large value. There are few of them, and they would take long in small pieces. */
+const large = 32 * 1024;
 
 /** JSON as it is kept: thousands of values in memory or on the disk, so they are compressed, in no time. */
 export function packJson(json: Uint8Array): Uint8Array {
@@ -19,6 +21,8 @@ export function packJson(json: Uint8Array): Uint8Array {
 
 /** A value from its packed JSON. */
 export function unpackJson<T>(bytes: Uint8Array): T {
-  const json = zstdDecompressSync(bytes, { chunkSize: Math.max(chunkSize, 2 * bytes.length) });
+  const json = zstdDecompressSync(bytes, {
+    chunkSize: bytes.length > large ? 2 * bytes.length : chunkSize,
+  });
   return JSON.parse(json.toString('utf8'));
 }
