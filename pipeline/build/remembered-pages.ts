@@ -1,5 +1,5 @@
 import { type Cache, keyOf } from '../cache/cache.ts';
-import { packJson, unpackJson } from '../cache/packed.ts';
+import { packValue, unpackJson } from '../cache/packed.ts';
 import type { RecordList } from '../output/write.ts';
 import {
   type Batch,
@@ -13,11 +13,14 @@ import { joinWords } from '../search/join-words.ts';
 
 type RecordName = RecordList['pages'][number];
 
-/** Pages whose words are remembered, in which order, and how to read some of them. */
+/** Pages that are remembered. */
 interface Remembered {
   readonly cache: Cache;
+  /** In path order. */
   readonly pages: RecordList['pages'];
+  /** What they are read with, besides their records. */
   readonly key: string;
+  /** Reads some that follow each other. */
   readonly read: (names: readonly RecordName[]) => ReadBatch;
 }
 
@@ -36,7 +39,9 @@ function* groupsOf(remembered: Remembered): Iterable<Batch> {
     const batches = [...cutAfter(group, endsBatch)];
     // They are needed when one of them has changed; what a build doesn't ask for is forgotten.
     for (const names of batches) {
-      for (const stage of ['batch', 'sections']) cache.has(stage, nameOf(key, names));
+      const name = nameOf(key, names);
+      cache.has('batch', name);
+      cache.has('sections', name);
     }
     const name = nameOf(key, group);
     const known = cache.getBytes('joined', name);
@@ -45,7 +50,7 @@ function* groupsOf(remembered: Remembered): Iterable<Batch> {
       continue;
     }
     const made = joined(batches.map((names) => batchOf(remembered, names)));
-    cache.setBytes('joined', name, packed(made));
+    cache.setBytes('joined', name, packValue(made));
     yield made;
   }
 }
@@ -58,8 +63,8 @@ function batchOf(remembered: Remembered, names: readonly RecordName[]): Batch {
 function readBatch({ cache, key, read }: Remembered, names: readonly RecordName[]): ReadBatch {
   const made = read(names);
   const name = nameOf(key, names);
-  cache.setBytes('batch', name, packed(made.batch));
-  cache.setBytes('sections', name, packed(made.sections));
+  cache.setBytes('batch', name, packValue(made.batch));
+  cache.setBytes('sections', name, packValue(made.sections));
   return made;
 }
 
@@ -85,10 +90,6 @@ function sectionsIn(remembered: Remembered): IndexedPages['sectionsOf'] {
     if (text === undefined) throw new Error(`${path} is not indexed`);
     return text;
   };
-}
-
-function packed(value: unknown): Uint8Array {
-  return packJson(Buffer.from(JSON.stringify(value)));
 }
 
 /** Batches that follow each other, as one. */

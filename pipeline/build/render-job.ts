@@ -1,5 +1,5 @@
 import type { RenderedBody, Site } from '../../schema/site.ts';
-import { packJson, unpackJson } from '../cache/packed.ts';
+import { packJson, packValue, unpackJson } from '../cache/packed.ts';
 import { type EncodedFile, encode } from '../output/encode.ts';
 import { recordHash } from '../search/records-key.ts';
 import { withAddresses } from '../site/written-links.ts';
@@ -76,5 +76,5 @@ export async function renderJob(
 function keptForm({ facts, json, body }: MadeBody): NonNullable<RenderResult['rendered']> {
   const { markdown, updates } = body;
   const texts: PageTexts = { markdown, updates };
-  return { facts, body: packJson(json), texts: packJson(Buffer.from(JSON.stringify(texts))) };
+  return { facts, body: packJson(json), texts: packValue(texts) };
 }

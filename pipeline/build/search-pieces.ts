@@ -8,7 +8,7 @@ import { rowsOf } from '../search/rows.ts';
 import type { Remember } from '../search/write-catalog.ts';
 import { rememberedPages } from './remembered-pages.ts';
 
-/** Where the words of pages are remembered between builds. Whoever makes the pieces opens it alone. */
+/** Where words and sections of pages are remembered between builds. Whoever makes the pieces opens it alone. */
 export interface KeptBatches {
   readonly folder: string;
   readonly codeVersion: string;

@@ -43,8 +43,11 @@ export async function writeRest(
   copySources(writer, read);
   const addIndex = async () => {
     const { files, close } = await searching;
-    await addAll(writer, files);
-    await close();
+    try {
+      await addAll(writer, files);
+    } finally {
+      await close();
+    }
     // What comes next has the memory of the threads.
     await threads.close();
   };

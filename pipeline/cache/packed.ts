@@ -19,6 +19,11 @@ export function packJson(json: Uint8Array): Uint8Array {
   });
 }
 
+/** A value as packed JSON. */
+export function packValue(value: unknown): Uint8Array {
+  return packJson(Buffer.from(JSON.stringify(value)));
+}
+
 /** A value from its packed JSON. */
 export function unpackJson<T>(bytes: Uint8Array): T {
   const json = zstdDecompressSync(bytes, {

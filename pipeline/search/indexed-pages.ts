@@ -1,5 +1,5 @@
 import type { SearchRow } from '../../schema/build.ts';
-import { packJson, unpackJson } from '../cache/packed.ts';
+import { packValue, unpackJson } from '../cache/packed.ts';
 import { type Batch, batchesOf, type SectionTexts } from './batch.ts';
 
 /** What an index is made of. */
@@ -39,7 +39,7 @@ function sectionBundles() {
   const add = (path: string, sections: string): void => {
     places.set(path, { bundle, number: bundle.sections.push(sections) - 1 });
     if (bundle.sections.length < pagesOfBundle) return;
-    bundle.packed = packJson(Buffer.from(JSON.stringify(bundle.sections)));
+    bundle.packed = packValue(bundle.sections);
     bundle.sections = [];
     bundle = { sections: [] };
   };

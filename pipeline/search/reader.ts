@@ -118,16 +118,16 @@ async function searchShelf(
         language,
         score: score ?? 0,
         confidence: score === undefined ? 0 : found.confidenceOf(page),
-        sections: sections.map(({ id, section: [anchor, trail, text] }): FoundSection => {
-          return {
+        sections: sections.map(
+          ({ id, section: [anchor, trail, text] }): FoundSection => ({
             id,
             url: anchor === '' ? place.url : `${place.url}#${anchor}`,
             anchor,
             heading: trail.at(-1) ?? '',
             trail,
             snippet: snippetOf(texts?.get(id) ?? text, found.asked.stems, language, most),
-          };
-        }),
+          }),
+        ),
         copies: copies.flatMap((copy) => {
           const path = entry.copies?.[shelf.copiesOf(page).indexOf(copy)];
           return path === undefined ? [] : [placeOf(shelf, copy, path, tools.basePath)];

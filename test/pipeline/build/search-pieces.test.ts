@@ -6,6 +6,7 @@ import {
   cutPieces,
   type KeptBatches,
   type PieceName,
+  type Shelf,
 } from '../../../pipeline/build/search-pieces.ts';
 import type { Content } from '../../../pipeline/output/contents.ts';
 import { PackWriter } from '../../../pipeline/output/pack-writer.ts';
@@ -39,6 +40,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type Cut = PieceName & { readonly content: string };
 
 async function cut(records: readonly PageRecord[], kept?: KeptBatches): Promise<Cut[]> {
+  const { names, contentOf, close } = await open(records, kept);
+  try {
+    return names.map((piece) => ({ ...piece, content: contentOf(piece) }));
+  } finally {
+    close();
+  }
+}
+
+function open(records: readonly PageRecord[], kept?: KeptBatches): Promise<Shelf> {
   const writer = new PackWriter(join(folder, randomUUID()), 'records');
   const named = records.map((one) => {
     const line = JSON.stringify(one);
@@ -48,12 +58,7 @@ async function cut(records: readonly PageRecord[], kept?: KeptBatches): Promise<
   });
   const added = new Map(named.map(([, sha256]) => [sha256, writer.find(sha256) as Content]));
   const options = { basePath: '', sourceLanguage: 'en', reader: 'reader.js' };
-  const { names, contentOf, close } = await cutPieces({ pages: named, added }, options, kept);
-  try {
-    return names.map((piece) => ({ ...piece, content: contentOf(piece) }));
-  } finally {
-    close();
-  }
+  return cutPieces({ pages: named, added }, options, kept);
 }
 
 /** The records whose words were counted in the last call. */
@@ -104,6 +109,18 @@ describe('the pieces of an index whose batches are remembered', () => {
     const pieces = await cut(after, kept);
     expect(counted()).toBeLessThan(30);
     expect(pieces).toEqual(await cut(after));
+  });
+
+  test('have names that need no sections but those of pieces that change', async () => {
+    const kept = { folder: join(folder, randomUUID()), codeVersion: '1' };
+    await cut(pages, kept);
+    // Whatever is needed of them now is read from the records again.
+    rmSync(join(kept.folder, 'sections.pack'));
+    vi.mocked(rowsOf).mockClear();
+    const { names, close } = await open(changed(300, { title: 'Other' }), kept);
+    close();
+    expect(names.length).toBeGreaterThan(50);
+    expect(counted()).toBeLessThan(60);
   });
 
   test.each([['batch'], ['joined'], ['sections'], ['piece']])(

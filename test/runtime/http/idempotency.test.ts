@@ -95,6 +95,7 @@ eachStore('requests with an Idempotency-Key', (open) => {
       { message: 'How do I deploy?', visitorId, ...more },
       { key: null, headers: { 'idempotency-key': key }, ...options },
     );
+
   /** A stream has its reader before it is kept: until then its key is in progress. */
   const onceKept = <Answer extends { readonly status: number }>(send: () => Promise<Answer>) =>
     vi.waitFor(async () => {
