@@ -12,6 +12,7 @@ import { listHolds } from '../store/holds.ts';
 import { findAnyProject } from '../store/projects.ts';
 import { notePublished } from '../store/publications.ts';
 import type { HoldRow } from '../store/tables.ts';
+import type { DeployTools } from '../tasks/deploy.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { Rebuild, Rebuilt } from '../tasks/rebuild.ts';
 import { rebuildApart } from '../tasks/rebuild-apart.ts';
@@ -35,8 +36,8 @@ interface State {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The newest deployment of each project. */
   readonly builtBy: Map<string, Built>;
-  /** Deployments that this server built itself. */
-  readonly rebuilt: Set<string>;
+  /** Deployments that this server built itself, or that are complete as they are. */
+  readonly rebuilt: Map<string, Pick<Arrival, 'begunFor'>>;
   readonly closing: AbortController;
   /** Settles after everything that has arrived is imported. */
   last: Promise<void>;
@@ -59,7 +60,7 @@ export function openDeployments(
     ...{ base, queue, out, translates, wake, environment },
     ...(shared ? { shared } : {}),
     builtBy: new Map(),
-    rebuilt: new Set(),
+    rebuilt: new Map(),
     closing: new AbortController(),
     last: Promise.resolve(),
   };
@@ -69,8 +70,8 @@ export function openDeployments(
     folderOf,
     /** The newest deployment of a project, as far as it arrived here. */
     builtOf: (projectId: string) => state.builtBy.get(projectId),
-    rebuild: (task: Omit<Rebuild, 'deployment'>, signal: AbortSignal) =>
-      rebuild(state, task, signal),
+    rebuild: (task: Omit<Rebuild, 'deployment'>, more: Parameters<DeployTools['rebuild']>[1]) =>
+      rebuild(state, task, more),
     release: async (hold: HoldRow) => {
       await release(tools, hold);
       wake();
@@ -85,7 +86,7 @@ export function openDeployments(
       wake();
     },
     /** Notes that a deployment is complete as it is: nothing is built before it is shown. */
-    expect: (id: string) => void state.rebuilt.add(id),
+    expect: (id: string) => void state.rebuilt.set(id, {}),
     standing: (folder: string) => standing(base, folder),
     close: async () => {
       state.closing.abort(new Error('The server is shutting down.'));
@@ -175,9 +176,11 @@ async function takeIn(
 ): Promise<string | undefined> {
   const { store, now, newId, log } = base;
   try {
+    const known = rebuilt.get(id);
+    rebuilt.delete(id);
     const done = await takeInDeployment({ store, queue, now, newId, log }, folder, id, {
       ...arrival,
-      isRebuilt: rebuilt.delete(id),
+      ...(known ? { isRebuilt: true, ...known } : {}),
       translates,
     });
     wake();
@@ -209,11 +212,11 @@ async function noteShown(
 async function rebuild(
   state: State,
   task: Omit<Rebuild, 'deployment'>,
-  signal: AbortSignal,
+  { signal, begunFor }: Parameters<DeployTools['rebuild']>[1],
 ): Promise<Rebuilt | undefined> {
   const { base, rebuilt, environment, shared } = state;
   const deployment = base.newId('dpl');
-  rebuilt.add(deployment);
+  rebuilt.set(deployment, { begunFor });
   await shared?.whole(task.project, 'all');
   const result = await asRun(
     base,

@@ -38,6 +38,11 @@ export interface Arrival {
   readonly live?: string;
   /** The service built it itself, with the translations there are. */
   readonly isRebuilt?: boolean;
+  /**
+   * The deployment that was held when the service began to build it, null if none was: a build that was begun earlier
+   * lacks translations that a deployment is held for.
+   */
+  readonly begunFor?: string | null;
   /** Whether there is a translation worker: without one, nothing waits for translations. */
   readonly translates?: boolean;
 }
@@ -129,10 +134,22 @@ async function waitOf(
   { id, project, arrival, languages, blocks }: Incoming,
 ): Promise<Wait | undefined> {
   const { live, isRebuilt } = arrival;
-  if (live === undefined || live === id || isRebuilt === true) return undefined;
+  if (live === undefined || live === id) return undefined;
+  if (isRebuilt && !(await wasBegunBefore(trx, project.id, arrival))) return undefined;
   const forTranslations = blocks && (await countAwaited(trx, project.id)) > 0;
   const waits = forTranslations || (await hasTranslations(trx, project.id, languages));
   return waits ? { live, forTranslations } : undefined;
+}
+
+/** Whether the service began to build a deployment before the one that is held now. */
+async function wasBegunBefore(
+  trx: Trx,
+  projectId: string,
+  { begunFor }: Pick<Arrival, 'begunFor'>,
+): Promise<boolean> {
+  if (begunFor === undefined) return false;
+  const held = await findHold(trx, projectId);
+  return held !== undefined && held.deployment_id !== begunFor;
 }
 
 async function hold(

@@ -16,7 +16,11 @@ export interface DeployTools {
   /** Builds; undefined when another deployment went live meanwhile. */
   readonly rebuild: (
     task: Omit<Rebuild, 'deployment'>,
-    signal: AbortSignal,
+    more: {
+      readonly signal: AbortSignal;
+      /** The deployment that is held while the build begins; null if none is. */
+      readonly begunFor: string | null;
+    },
   ) => Promise<Rebuilt | undefined>;
   readonly log: (line: string) => void;
   /** Called when a deployment that was held back may be shown. */
@@ -41,7 +45,8 @@ export function createDeploy(tools: DeployTools): TaskHandler {
     if (planRebuild(out, translations)) {
       const cause = data.cause === 'edits' ? 'edits' : 'translations';
       const task = { out, project: projectId, version, translations, cause } as const;
-      result = await tools.rebuild(task, signal).catch((error: Error) => {
+      const begunFor = hold?.deployment_id ?? null;
+      result = await tools.rebuild(task, { signal, begunFor }).catch((error: Error) => {
         signal.throwIfAborted();
         failed(error.message);
         throw error;

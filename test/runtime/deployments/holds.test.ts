@@ -18,6 +18,7 @@ import { closeJob } from '../../../runtime/store/job-ends.ts';
 import { beginPage, finishPage } from '../../../runtime/store/job-pages.ts';
 import { listJobs } from '../../../runtime/store/jobs.ts';
 import { addLanguage } from '../../../runtime/store/languages.ts';
+import { shownTranslations } from '../../../runtime/store/memory.ts';
 import { createDeploy } from '../../../runtime/tasks/deploy.ts';
 import { rebuild } from '../../../runtime/tasks/rebuild.ts';
 import { buildSite } from '../../support/build.ts';
@@ -160,6 +161,26 @@ eachStore('a deployment that waits for its translations', (open) => {
     const ids = data.slice(before).map((row) => JSON.parse(row.data).deploymentId);
     expect(new Set(ids)).toEqual(new Set([readCurrent(out)]));
     expect(ids).not.toContain(second);
+  });
+
+  test('is not shown by a build of it that began before it was held', async () => {
+    const { arrive, build, held, translate, deploy, shown, out, tools, store, project } =
+      await world();
+    const second = await build('Hello again.');
+    // The service builds it with the translations there are, for a reason that came earlier.
+    const translations = await shownTranslations(store.db, project);
+    const early = tools.newId('dpl');
+    const task = { out, project, version: '0', translations, cause: 'edits' as const };
+    expect((await rebuild({ ...task, deployment: early }, {}))?.type).toBe('built');
+    await arrive(second);
+    await arrive(early, { isRebuilt: true, begunFor: null });
+    expect(await held()).toBe(true);
+    await translate('Hallo nochmal.', 'Hello again.');
+    await held();
+    await deploy();
+    expect(await held()).toBe(false);
+    expect(shown('de')).toContain('Hallo nochmal.');
+    expect(shown('de')).not.toContain('translation-stale');
   });
 
   test('goes live with the texts from before after half an hour, and says so', async () => {
