@@ -30,6 +30,7 @@ const entries = [
   'pipeline/build.ts',
   'pipeline/build/threads/thread.ts',
   'pipeline/site/math-library.ts',
+  'pipeline/source/native-parser.ts',
   'pipeline/source/precise-parser.ts',
   'runtime/config-check/thread.ts',
   'runtime/drafts/thread.ts',
@@ -80,7 +81,6 @@ const external = [
   '@resvg/resvg-js',
   'esbuild',
   'quickjs-emscripten-core',
-  'satteri',
   // Only benchmarks use a browser.
   'playwright-core',
   // Optional parts of packages, which are never installed.
@@ -391,7 +391,14 @@ const noMap = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(
   '{"version":3,"sources":[""],"mappings":"AAAA"}',
 ).toString('base64')}`;
 
-/** No source maps for packages, and the database's driver finds the copies of its native code. */
+/** The package of the parser, whose native code is a dependency of its own. */
+const parserPlace =
+  "docentJoin(docentRequire(import.meta.url).resolve('satteri'), '../../index.js')";
+
+/**
+ * No source maps for packages. The database's driver finds the copies of its native code, and the parser finds its own
+ * where its package is.
+ */
 const packagesUnmapped = {
   name: 'packages-unmapped',
   setup(build) {
@@ -404,7 +411,9 @@ const packagesUnmapped = {
       const [, file = ''] =
         /[\\/]node_modules[\\/](better-sqlite3[\\/]lib[\\/].*)$/.exec(path) ?? [];
       const folder = `docentJoin(docentDist, ${JSON.stringify(join(copies, dirname(file)))})`;
-      const contents = file === '' ? text : text.replaceAll('__dirname', folder);
+      const contents = /[\\/]satteri[\\/]index\.js$/.test(path)
+        ? text.replace('createRequire(import.meta.url)', `docentRequire(${parserPlace})`)
+        : text.replaceAll('__dirname', file === '' ? '__dirname' : folder);
       return { contents: `${contents}\n${noMap}`, loader: 'js' };
     });
     // The database's engine and we use the same copy of Arrow.

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 
-type FastParser = Pick<typeof import('satteri'), 'markdownToMdast' | 'mdxToMdast'>;
+type FastParser = typeof import('./native-parser.ts');
 
 let loaded: FastParser | undefined;
 
@@ -9,6 +10,7 @@ let loaded: FastParser | undefined;
  * without it.
  */
 export function fastParser(): FastParser {
-  loaded ??= createRequire(import.meta.url)('satteri') as FastParser;
+  const file = `./native-parser${extname(import.meta.filename)}`;
+  loaded ??= createRequire(import.meta.url)(file) as FastParser;
   return loaded;
 }

@@ -1,0 +1,1 @@
+export { markdownToMdast, mdxToMdast } from 'satteri';
