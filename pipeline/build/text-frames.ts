@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { type Frame, packFrame } from '../output/frame.ts';
 import type { FileFrames } from '../output/output-file.ts';
@@ -9,8 +8,6 @@ import type { RenderedSite } from './render-site.ts';
 interface Place {
   readonly hash: string;
   readonly index: number;
-  /** The crc32 of its bytes: what is damaged is made again. */
-  readonly checksum: number;
 }
 
 /** What is remembered of the parts of texts, and where they are. */
@@ -24,22 +21,16 @@ export interface PartsBefore {
 /** The frames of a text: the live deployment has those of most parts, which are neither made nor compressed again. */
 export function textFrames({ parts }: TextParts, before: PartsBefore): FileFrames {
   const { cache, frameBefore } = before;
-  const checksums = new Map<TextPart, number>();
   const knownFrame = (part: TextPart): Frame | undefined => {
     const place = cache.get<Place>('full-text-part', partKey(part, before));
-    const frame = place && frameBefore?.(place.hash, place.index);
-    return frame && crc32(frame.bytes) === place.checksum ? frame : undefined;
+    return place && frameBefore?.(place.hash, place.index);
   };
   function* frames(): Iterable<Frame> {
-    for (const part of parts) {
-      const frame = knownFrame(part) ?? packFrame(part.text());
-      checksums.set(part, crc32(frame.bytes));
-      yield frame;
-    }
+    for (const part of parts) yield knownFrame(part) ?? packFrame(part.text());
   }
   const onHash = (hash: string): void => {
     for (const [index, part] of parts.entries()) {
-      const place: Place = { hash, index, checksum: checksums.get(part) ?? 0 };
+      const place: Place = { hash, index };
       if (part.pages.length > 0) cache.set('full-text-part', partKey(part, before), place);
     }
   };

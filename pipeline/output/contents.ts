@@ -97,17 +97,16 @@ export function readContentNow({ pack, parts }: Content): Buffer {
   }
 }
 
-/** A frame of a content that nothing else is in; undefined if it can't be read. */
+/** A compressed frame of a content that nothing else is in; undefined if it can't be read, or is damaged. */
 export function readFrame({ pack, parts }: Content, index: number): Frame | undefined {
   const part = parts[index];
-  if (!part) return undefined;
+  if (!part || !isPacked(part)) return undefined;
   const [at, size, frame, , bytes] = part;
   if (bytes !== frame) return undefined;
   const handle = openSync(pack, 'r');
   try {
     const packed = Buffer.allocUnsafe(size);
     if (readSync(handle, packed, 0, size, at) < size) return undefined;
-    if (!isPacked(part)) return { bytes: packed, packed };
     return { bytes: unzip(packed, frame), packed };
   } catch {
     // What is damaged is made again.

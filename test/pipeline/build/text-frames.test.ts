@@ -38,7 +38,7 @@ function start() {
     const hash = createHash('sha256').update(text).digest('hex');
     live.set(hash, all);
     onHash?.(hash);
-    return { made, text, all };
+    return { made, text };
   };
   return { make, live, before };
 }
@@ -61,15 +61,13 @@ describe('the frames of a text', () => {
     expect(make([...names, 'last']).made).toEqual(['last']);
   });
 
-  test('are made again when the earlier ones are gone, or damaged', () => {
+  test('are made again when the earlier ones are gone', () => {
     const { make, live } = start();
-    const { all } = make(['a', 'b']);
-    all[1]?.bytes.fill(0, 3, 5);
-    const { made, text } = make(['a', 'b', 'c']);
-    expect(made).toEqual(['a', 'c']);
-    expect(text).toBe(whole(['a', 'b', 'c']));
+    make(['a', 'b']);
     live.clear();
-    expect(make(['a', 'b', 'c']).made).toEqual(['a', 'b', 'c']);
+    const { made, text } = make(['a', 'b', 'c']);
+    expect(made).toEqual(['a', 'b', 'c']);
+    expect(text).toBe(whole(['a', 'b', 'c']));
   });
 
   test('are remembered while the text stays as it is', async () => {
