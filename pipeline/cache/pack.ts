@@ -171,15 +171,37 @@ export function removeHalves(folder: string): void {
   }
 }
 
+/** Bytes that are read at once where entries are asked for in the order in which they were written. */
+const windowBytes = 64 * 1024;
+
 /** A pack as it was saved; empty when it is missing, cut short or not ours. */
 function openOld(file: string) {
   const spans = new Map<string, Span>();
   let handle: number | undefined;
   let end = 0;
+  let window = Buffer.alloc(0);
+  let windowAt = 0;
+  let windowEnd = 0;
+  /** Where the last entry ended. */
+  let next = 0;
   const bytesAt = (offset: number, length: number): Buffer => {
     const bytes = Buffer.allocUnsafe(length);
     const count = handle === undefined ? 0 : readSync(handle, bytes, 0, length, offset);
     return bytes.subarray(0, count);
+  };
+  const readAhead = (offset: number): void => {
+    if (window.length === 0) window = Buffer.allocUnsafeSlow(windowBytes);
+    windowAt = offset;
+    windowEnd = offset;
+    if (handle !== undefined) windowEnd += readSync(handle, window, 0, windowBytes, offset);
+  };
+  const entryAt = (offset: number, length: number): Buffer => {
+    const isNext = offset === next;
+    next = offset + length;
+    const isInWindow = () => offset >= windowAt && next <= windowEnd;
+    if (isNext && length < windowBytes && !isInWindow()) readAhead(offset);
+    if (!isInWindow()) return bytesAt(offset, length);
+    return Buffer.from(window.subarray(offset - windowAt, next - windowAt));
   };
   try {
     handle = openSync(file, 'r');
@@ -207,7 +229,7 @@ function openOld(file: string) {
     /** Undefined when the bytes are not those that were written. */
     read([offset, length, checksum]: Span): Buffer | undefined {
       try {
-        const bytes = bytesAt(offset, length);
+        const bytes = entryAt(offset, length);
         return bytes.length === length && crc32(bytes) === checksum ? bytes : undefined;
       } catch {
         return undefined;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   mkdtempSync,
   readdirSync,
@@ -55,6 +56,27 @@ describe('a cache on disk', () => {
     const second = diskCache(folder);
     expect(second.get('body', 'a')).toBeUndefined();
     expect(second.get('body', 'b')).toBe('bbbbbbbb');
+  });
+
+  test('gives the same entries in whatever order they are read', async () => {
+    const first = diskCache(folder);
+    // Some are larger than what is read at once.
+    const entries = Array.from({ length: 60 }, (_, n) => {
+      const bytes = randomBytes(n % 20 === 19 ? 100_000 : 37 * n + 1);
+      return [`${n}`, bytes] as const;
+    });
+    for (const [key, bytes] of entries) first.setBytes('body', key, bytes);
+    await first.save();
+    const inTwos = entries.flatMap((_, n) => [(n * 2) % 60, (n * 2 + 1) % 60]);
+    for (const order of [entries, entries.toReversed(), inTwos.map((n) => entries[n]!)]) {
+      const second = diskCache(folder);
+      // They are read first and compared later: none is overwritten.
+      const read = order.map(([key]) => second.getBytes('body', key));
+      for (const [place, [, bytes]] of order.entries()) {
+        expect(bytes.equals(read[place]!)).toBe(true);
+      }
+      second.close();
+    }
   });
 
   test.each([0, 1, 7, 20, 60])('takes a pack cut to %i bytes for an empty one', async (length) => {
