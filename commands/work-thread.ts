@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import { tuneEngine } from '../pipeline/build/engine.ts';
 import type { BuildProgress } from '../pipeline/build.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
@@ -32,6 +33,8 @@ enableCompileCache();
 process.setSourceMapsEnabled(true);
 const say = (said: Said): void => parentPort?.postMessage(said);
 const { task, version, program, interactive } = workerData as WorkData;
+// A build does the same, but its modules alone have filled the heap by then.
+if (task.command === 'build' || task.command === 'deploy') tuneEngine('few');
 const to: Terminal = {
   out: (text) => say({ type: 'out', text }),
   err: (text) => say({ type: 'err', text }),

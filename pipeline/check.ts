@@ -41,7 +41,7 @@ export interface PageUrl {
 
 /** A build without output: finds every problem of a site at once. */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
-  const engine = tuneEngine();
+  const engine = tuneEngine('many');
   const prepared = await prepareBranches(options.dir);
   try {
     const { problems, ...rest } = await checkFolder(prepared.dir, options);

@@ -3,7 +3,7 @@ import { type Cache, diskCache, memoryCache } from '../cache/cache.ts';
 import type { Layout } from '../output/layout.ts';
 import { DeploymentWriter } from '../output/write.ts';
 import type { BuildOptions } from './build-options.ts';
-import { tuneEngine } from './engine.ts';
+import { type Engine, tuneEngine } from './engine.ts';
 import { openThreads, type Threads } from './threads/threads.ts';
 
 /** What one build works with, from its first stage to its last. */
@@ -18,7 +18,7 @@ export interface BuildTools {
   readonly writer: DeploymentWriter;
   readonly cache: Cache;
   readonly threads: Threads;
-  readonly engine: ReturnType<typeof tuneEngine>;
+  readonly engine: Engine;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function openTools(layout: Layout, options: BuildOptions): BuildTools {
   const id = options.newId('dpl');
   const writer = new DeploymentWriter(layout, id);
   const threads = openThreads(options.threads);
-  const engine = tuneEngine();
+  const engine = tuneEngine(isCold ? 'many' : 'few');
   return {
     ...{ id, layout, isCold, writer, cache, threads, engine },
     startedAt: options.now(),

@@ -19,7 +19,7 @@ export interface RenderedPages {
 
 /** Renders the pages of a site and writes their documents; those of a site that can't be published are not. */
 export async function renderPages(
-  { writer, cache, threads, startedAt, isCold }: BuildTools,
+  { writer, cache, threads, engine, startedAt }: BuildTools,
   input: {
     readonly site: Site;
     readonly read: ReadSite;
@@ -42,10 +42,9 @@ export async function renderPages(
   const onPage = (done: number, total: number) => onProgress?.({ stage: 'Rendering', done, total });
   onPage(0, site.pages.size);
   const pages = new PageWriter(writer, site, cache);
-  // What reading has left behind; before its first look at everything, V8 may let garbage grow to 100 MB.
-  if (isCold) collectAfter({ pages: site.pages.size, rendered: site.pages.size });
   const rendered = await renderSite({
     ...{ site, setting, cache, threads, onPage },
+    onJobs: engine.prepare,
     codeVersion: codeVersion(),
     ...(ahead.tools ? { tools: ahead.tools } : {}),
     ...(read.valid ? { sink: lettingGo(pages, site) } : {}),

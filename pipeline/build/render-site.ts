@@ -59,6 +59,8 @@ interface RenderInput {
   /** Shared by builds of a watched site. */
   readonly tools?: SharedTools;
   readonly sink?: DocumentSink;
+  /** Called with the number of pages that are about to be rendered. */
+  readonly onJobs?: (count: number) => void;
   readonly onPage?: (done: number, total: number) => void;
 }
 
@@ -83,10 +85,11 @@ export async function renderSite(input: RenderInput): Promise<RenderedSite> {
 /** Renders pages; what renders them is loaded only if there are any. */
 async function renderJobs(
   work: RenderWork,
-  { site, setting, cache, threads, tools }: RenderInput,
+  { site, setting, cache, threads, tools, onJobs }: RenderInput,
   todo: { readonly jobs: readonly RenderJob[]; readonly later?: () => readonly RenderJob[] },
 ): Promise<void> {
   if (todo.jobs.length === 0) return;
+  onJobs?.(todo.jobs.length);
   const { renderAll } = await import('./render-all.ts');
   await renderAll({
     ...{ site, setting, ...todo },

@@ -11,9 +11,19 @@ test('what a stage has left behind is freed before the next one', async () => {
   expect(left.deref() === undefined).toBe(true);
 });
 
+test('what reading has left behind is freed before many pages are rendered', async () => {
+  const engine = tuneEngine('few');
+  const leave = () => new WeakRef(new ArrayBuffer(100 * 2 ** 20));
+  const left = leave();
+  await setImmediate();
+  engine.prepare(1000);
+  engine.end();
+  expect(left.deref() === undefined).toBe(true);
+});
+
 test('settings of a build end with it', () => {
   const usual = Buffer.poolSize;
-  const engine = tuneEngine();
+  const engine = tuneEngine('few');
   expect(Buffer.poolSize).toBeLessThan(usual);
   engine.end();
   expect(Buffer.poolSize).toBe(usual);
