@@ -13,7 +13,7 @@ export interface FoundTag {
 }
 
 /** Every start tag with an attribute that is not empty, in order. */
-export function tagsWith(html: string, attribute: 'id' | 'name' | 'href'): readonly FoundTag[] {
+export function tagsWith(html: string, attribute: 'id' | 'href'): readonly FoundTag[] {
   const tags: FoundTag[] = [];
   let found: Pick<FoundTag, 'value' | 'from' | 'to'> | undefined;
   const parser = new Parser({

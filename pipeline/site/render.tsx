@@ -23,11 +23,10 @@ import { OperationView } from './components/api/operation.tsx';
 import * as drawable from './components/drawable.ts';
 import { onPage, type PageContext, type RenderTools } from './components/page-context.ts';
 import { components } from './components/registry.ts';
-import { tagsWith } from './html-tags.ts';
 import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
 import { createPageContext, type Findings } from './render-context.ts';
-import { readSections, textsOfUpdates } from './sections.ts';
+import { readRendered, textsOfUpdates } from './sections.ts';
 import { snippetTree } from './snippet-tree.ts';
 import { classNamesInModules } from './tailwind/class-names.ts';
 import { utilityStyles } from './tailwind/styles.ts';
@@ -229,7 +228,7 @@ function noteIslandClasses(context: PageContext, { islands }: Findings): void {
 
 function bodyOf({ html, aside }: HtmlParts, found: Findings, markdown: string): RenderedBody {
   const both = aside === undefined ? html : html + aside;
-  const ids = new Set([...tagsWith(both, 'id').map(({ value }) => value), ...namesOf(both)]);
+  const { ids, sections } = readRendered(both);
   const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
   const aliases: Record<string, string> = {};
   return {
@@ -241,17 +240,11 @@ function bodyOf({ html, aside }: HtmlParts, found: Findings, markdown: string): 
     links: found.links,
     features: [...found.features].sort(),
     islands: found.islands,
-    sections: readSections(both),
+    sections,
     markdown,
     updates: withTexts(found.updates, html),
     problems: found.problems,
   };
-}
-
-/** Names of anchors as they were before every element could have an id: browsers still scroll to them. */
-function namesOf(html: string): readonly string[] {
-  if (!/<a [^>]*\bname="/.test(html)) return [];
-  return tagsWith(html, 'name').flatMap(({ name, value }) => (name === 'a' ? [value] : []));
 }
 
 const asideOrder = ['panel', 'request', 'response'];

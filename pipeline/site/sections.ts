@@ -7,7 +7,18 @@ import type { Section } from '../../schema/site.ts';
  * component shows is found: captions, fields, tabs, authors' components.
  */
 export function readSections(html: string): Section[] {
+  return readRendered(html).sections;
+}
+
+/** What is read of a rendered page at once: its sections, and the places that an address can name. */
+export function readRendered(html: string): {
+  readonly sections: Section[];
+  readonly ids: ReadonlySet<string>;
+} {
   const reader = new SectionReader();
+  const ids: string[] = [];
+  /** Names of anchors as they were before every element could have an id: browsers still scroll to them. */
+  const names: string[] = [];
   /** Open elements from the first silent one on. */
   let silent = 0;
   const parser = new Parser({
@@ -15,6 +26,8 @@ export function readSections(html: string): Section[] {
       if (silent === 0) reader.text(text);
     },
     onopentag(name, attributes) {
+      if (attributes.id) ids.push(attributes.id);
+      if (name === 'a' && attributes.name) names.push(attributes.name);
       if (silent > 0 || isSilent(name, attributes)) silent++;
       else reader.open(name, attributes);
     },
@@ -24,7 +37,7 @@ export function readSections(html: string): Section[] {
     },
   });
   parser.end(html);
-  return reader.end();
+  return { sections: reader.end(), ids: new Set([...ids, ...names]) };
 }
 
 type Attributes = Readonly<Record<string, string>>;

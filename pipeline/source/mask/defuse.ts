@@ -2,14 +2,26 @@ import { letterOf } from './block.ts';
 
 /** Longest run of letters and signs of an email address in which the parser may look for one. */
 const longestWord = 1000;
-const word = new RegExp(`(?<![\\w.+-])[\\w.+-]{${longestWord},}`);
+const letter = /[\w.+-]/;
+const longWord = new RegExp(`(?<![\\w.+-])[\\w.+-]{${longestWord},}`);
 
 /** A line of more quotes and lists inside each other than anything behind the parser would follow. */
 const deepLine = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){300}[ \t]*)([>*+\d-])/m;
 
 /** Whether a text has what would take the parser too long. */
 export function isCostly(text: string): boolean {
-  return text.length > longestWord && (word.test(text) || deepLine.test(text));
+  return hasLongWord(text) || (text.length > longestWord && deepLine.test(text));
+}
+
+/** Looks at the ends of words alone: where one ends, no long one begins before it. */
+function hasLongWord(text: string): boolean {
+  for (let start = 0; start + longestWord <= text.length; ) {
+    let at = start + longestWord - 1;
+    while (at >= start && letter.test(text.charAt(at))) at--;
+    if (at < start) return true;
+    start = at + 1;
+  }
+  return false;
 }
 
 /** Takes the meaning from what the parser is not to see as markup: `plain` ranges, endless words, deep lines. */
@@ -41,9 +53,9 @@ function withoutSigns(
 
 /** The parser looks for an email address at each "_" of a word, to the word's end: never in an endless one. */
 function withoutEmails(text: string, base: number): string {
-  if (text.length <= longestWord) return text;
+  if (!hasLongWord(text)) return text;
   const stand = letterOf('_', base);
-  return text.replace(new RegExp(word, 'g'), (found) => found.replaceAll('_', stand));
+  return text.replace(new RegExp(longWord, 'g'), (found) => found.replaceAll('_', stand));
 }
 
 /** The parser takes time quadratic in the depth: deeper content is text. */
