@@ -11,6 +11,8 @@ import { isPartOf } from './kinds.ts';
 export async function bundleDiagrams(kinds: readonly string[]): Promise<ShellFile> {
   const result = await build({
     stdin: { contents: loadingInSteps(), resolveDir: folder },
+    // Names of modules are paths from here: no reader learns where the package is installed.
+    absWorkingDir: folder,
     bundle: true,
     format: 'esm',
     target: [...scriptOptions.target],
