@@ -7,11 +7,13 @@ export function sourceHash(text: string): string {
 
 /** LF line endings, no byte-order mark, NFC. */
 function normalize(text: string): string {
-  return text
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .normalize('NFC');
+  const marked = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const lines = marked.includes('\r') ? marked.replace(/\r\n?/g, '\n') : marked;
+  return composable.test(lines) ? lines.normalize('NFC') : lines;
 }
+
+/** Texts without any such character, as most are, are in NFC. */
+const composable = /[^\0-\xff]/;
 
 /** sha-256 hex of a file's bytes. */
 export function bytesHash(bytes: Uint8Array): string {
