@@ -7,14 +7,17 @@ export function rememberSidebar(): void {
   // What the reader opened stays open; what a page opens for itself closes behind it.
   sidebar.addEventListener('click', (event) => {
     const fold = (event.target as Element).closest('summary')?.parentElement;
-    if (fold?.matches('.nav-fold')) fold.dataset.kept = '';
+    if (!fold?.matches('.nav-fold')) return;
+    fold.dataset.kept = '';
+    // It opens now, but the browser may tell so only after the next click.
+    forget();
   });
   sidebar.addEventListener('scroll', forget);
   sidebar.addEventListener('toggle', forget, true);
   // What is stored then is the state of a page that was open meanwhile.
   addEventListener('pageshow', forget);
   // A page that was prepared ahead may be shown before this one is hidden.
-  document.addEventListener('click', keepSidebar);
+  document.addEventListener('click', keepSidebar, true);
   addEventListener('pagehide', keepSidebar);
 }
 
