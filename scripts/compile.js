@@ -391,14 +391,22 @@ const noMap = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(
   '{"version":3,"sources":[""],"mappings":"AAAA"}',
 ).toString('base64')}`;
 
-/** The package of the parser, whose native code is a dependency of its own. */
-const parserPlace =
-  "docentJoin(docentRequire(import.meta.url).resolve('satteri'), '../../index.js')";
+/** Lets packages find their native code: the database's driver finds copies, the parser what its package depends on. */
+function withNativeCode(path, text) {
+  const [, file] = /[\\/]node_modules[\\/](better-sqlite3[\\/]lib[\\/].*)$/.exec(path) ?? [];
+  if (file !== undefined) {
+    const folder = `docentJoin(docentDist, ${JSON.stringify(join(copies, dirname(file)))})`;
+    return text.replaceAll('__dirname', folder);
+  }
+  if (!/[\\/]satteri[\\/]index\.js$/.test(path)) return text;
+  const place = "docentJoin(docentRequire(import.meta.url).resolve('satteri'), '../../index.js')";
+  const placed = text.replace('createRequire(import.meta.url)', `docentRequire(${place})`);
+  if (placed === text)
+    throw new Error('The parser finds its native code in another way than before.');
+  return placed;
+}
 
-/**
- * No source maps for packages. The database's driver finds the copies of its native code, and the parser finds its own
- * where its package is.
- */
+/** No source maps for packages. */
 const packagesUnmapped = {
   name: 'packages-unmapped',
   setup(build) {
@@ -408,13 +416,7 @@ const packagesUnmapped = {
     }));
     build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
-      const [, file = ''] =
-        /[\\/]node_modules[\\/](better-sqlite3[\\/]lib[\\/].*)$/.exec(path) ?? [];
-      const folder = `docentJoin(docentDist, ${JSON.stringify(join(copies, dirname(file)))})`;
-      const contents = /[\\/]satteri[\\/]index\.js$/.test(path)
-        ? text.replace('createRequire(import.meta.url)', `docentRequire(${parserPlace})`)
-        : text.replaceAll('__dirname', file === '' ? '__dirname' : folder);
-      return { contents: `${contents}\n${noMap}`, loader: 'js' };
+      return { contents: `${withNativeCode(path, text)}\n${noMap}`, loader: 'js' };
     });
     // The database's engine and we use the same copy of Arrow.
     build.onResolve({ filter: /^apache-arrow$/ }, () => ({

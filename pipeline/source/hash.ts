@@ -7,8 +7,8 @@ export function sourceHash(text: string): string {
 
 /** LF line endings, no byte-order mark, NFC. */
 function normalize(text: string): string {
-  const marked = text.startsWith('\ufeff') ? text.slice(1) : text;
-  const lines = marked.includes('\r') ? marked.replace(/\r\n?/g, '\n') : marked;
+  const bare = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const lines = bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
   return composable.test(lines) ? lines.normalize('NFC') : lines;
 }
 

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { readSections, textOfHtml } from '../../../pipeline/site/sections.ts';
+import { readRendered, readSections, textOfHtml } from '../../../pipeline/site/sections.ts';
 import { renderMdx } from './render-mdx.ts';
+
+test('every id is a place that an address can name, and so is the name of an anchor', () => {
+  const { ids } = readRendered(
+    '<a name="old"></a><h2 id="a&amp;b">A</h2><svg id="drawn"><g id="part"/></svg>' +
+      '<input name="field" id=""><p id="drawn">Again</p><a id="link" name="link">Link</a>',
+  );
+  expect([...ids]).toEqual(['a&b', 'drawn', 'part', 'link', 'old']);
+});
 
 describe('readSections', () => {
   test('cuts at headings and keeps the way down to each', () => {
