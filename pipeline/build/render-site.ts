@@ -22,6 +22,8 @@ export interface RenderedSite {
   readonly textsOf: (path: string) => PageTexts | undefined;
   /** Changes when anything changes that a file over all pages is made of. */
   readonly siteKey: () => string;
+  /** Changes when anything changes that lists of all pages are made of; their texts are not in them. */
+  readonly listsKey: () => string;
   /** Changes when a text of these pages does. */
   readonly textsKey: (pages: readonly Page[]) => string;
   /** Changes when the frame of all documents does. */
@@ -234,6 +236,7 @@ function renderedSite(work: RenderWork): RenderedSite {
   return {
     ...{ facts, anchors, rendered },
     siteKey: () => keyOf(frame, ...[...site.pages.values()].map(digest)),
+    listsKey: () => keyOf(frame, ...[...site.pages.values()].map((page) => page.updatedAt)),
     textsKey: (pages) => keyOf(bodyBase, ...pages.map(digest)),
     textsOf: (path) => textsOf(work, path),
     frameKey: frame,

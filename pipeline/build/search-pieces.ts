@@ -42,7 +42,7 @@ export async function cutPieces(
   };
   const remember: Remember = (stage, madeOf, make) => {
     const name = keyOf(kept.codeVersion, ...madeOf);
-    const known = cache.get<string>(stage, name);
+    const known = cache.get<ReturnType<typeof make>>(stage, name);
     if (known !== undefined) return known;
     const made = make();
     cache.set(stage, name, made);

@@ -186,7 +186,7 @@ function cachedMachineFiles(
     made = machineFiles(site, { texts: { get }, updated: { get: withUpdates } });
     return made;
   };
-  const madeOf = (path: string) => make().find((file) => file.path === path)?.content ?? '';
+  const madeOf = (path: string) => make().find((file) => file.path === path)?.content ?? (() => '');
   if (input.setting.live !== undefined) {
     // `docent dev` creates them on demand; their names are known beforehand.
     const names = [...llmsPaths(site), 'sitemap.xml', 'robots.txt'];
@@ -194,25 +194,37 @@ function cachedMachineFiles(
     return names.map((path) => ({ path, content: () => wholeText(madeOf(path)) }));
   }
   const key = keyOf(rendered.siteKey(), JSON.stringify(site.redirects));
-  const known = cache.get<{ path: string; hash: string }[]>('machine', key);
+  const known = cache.get<KnownFiles>('machine', key);
   const contentOf = (path: string): Content => {
     const content = madeOf(path);
-    return typeof content === 'string' ? content : textFrames(content, input);
+    return typeof content === 'function' ? content() : textFrames(content, input);
   };
-  if (known) return known.map((file) => ({ ...file, content: () => contentOf(file.path) }));
+  if (known) {
+    cache.has('lists', known.listsKey);
+    return known.files.map((file) => ({ ...file, content: () => contentOf(file.path) }));
+  }
+  const updated = [...site.pages.values()].filter(
+    ({ path }) => rendered.facts.get(path)?.hasUpdates,
+  );
+  const listsKey = keyOf(
+    rendered.listsKey(),
+    JSON.stringify(site.redirects),
+    rendered.textsKey(updated),
+  );
+  const lists = hashesOfLists(make(), cache, listsKey);
   const hashes = new Map<string, string>();
   const note = (path: string, hash: string): void => {
     hashes.set(path, hash);
     if (hashes.size === make().length) {
-      const all = make().map((file) => ({ path: file.path, hash: hashes.get(file.path) }));
-      cache.set('machine', key, all);
+      const files = make().map(({ path }) => ({ path, hash: hashes.get(path) ?? '' }));
+      cache.set('machine', key, { files, listsKey } satisfies KnownFiles);
     }
   };
   return make().map(({ path, content }) => {
-    if (typeof content === 'string') {
-      const hash = hashOf(content);
+    if (typeof content === 'function') {
+      const hash = lists[path] ?? '';
       note(path, hash);
-      return { path, hash, content: () => content };
+      return { path, hash, content };
     }
     // Only one of the many files of a large site has the texts of a page that was edited.
     const textsKey = keyOf(path, content.head, rendered.textsKey(content.pages));
@@ -233,6 +245,29 @@ function cachedMachineFiles(
     if (hash !== undefined || site.assets.has(path)) note(path, hash ?? '');
     return { path, ...(hash === undefined ? {} : { hash }), content: made };
   });
+}
+
+/** The files of a site that is as it was, and the key of those that are lists. */
+interface KnownFiles {
+  readonly files: readonly { readonly path: string; readonly hash: string }[];
+  readonly listsKey: string;
+}
+
+/** Hashes of the files that are lists, which an edit of a page's text doesn't change. */
+function hashesOfLists(
+  files: readonly MachineFile[],
+  cache: PartsBefore['cache'],
+  key: string,
+): Readonly<Record<string, string>> {
+  const known = cache.get<Record<string, string>>('lists', key);
+  if (known) return known;
+  const made = Object.fromEntries(
+    files.flatMap(({ path, content }) =>
+      typeof content === 'function' ? [[path, hashOf(content())]] : [],
+    ),
+  );
+  cache.set('lists', key, made);
+  return made;
 }
 
 /** File of the feed of a page with updates. */

@@ -105,7 +105,7 @@ function keepUnused(spans: Spans, used: Set<string>, fresh: Spans): void {
 }
 
 /** The old entries that are used and that no new one replaces. */
-function keptSpans(spans: Spans, used: ReadonlySet<string>, fresh: Spans): Spans {
+function keptSpans(spans: Spans, used: ReadonlySet<string>, fresh: Spans): Map<string, Span> {
   const kept = new Map<string, Span>();
   for (const key of used) {
     const span = fresh.has(key) ? undefined : spans.get(key);
@@ -117,7 +117,7 @@ function keptSpans(spans: Spans, used: ReadonlySet<string>, fresh: Spans): Spans
 /** What a pack will have: entries that it has already, and new ones. */
 interface Saving {
   readonly old: OldPack;
-  readonly kept: Spans;
+  readonly kept: Map<string, Span>;
   readonly half: HalfPack;
   readonly fresh: Spans;
 }
@@ -132,15 +132,14 @@ function saveEntries(file: string, saving: Saving): void {
 }
 
 function appendTo(file: string, { old, kept, half, fresh }: Saving): void {
-  const index = new Map(kept);
   for (const [key, [offset, length, checksum]] of fresh) {
-    index.set(key, [old.end + offset - head, length, checksum]);
+    kept.set(key, [old.end + offset - head, length, checksum]);
   }
   const handle = openSync(file, 'r+');
   try {
     let at = old.end;
     for (const bytes of half.parts()) at = writeAll(handle, bytes, at);
-    at = writeAll(handle, indexBytes(index), at);
+    at = writeAll(handle, indexBytes(kept), at);
     writeAll(handle, headBytes(at), 0);
   } finally {
     closeSync(handle);
@@ -213,9 +212,9 @@ function openOld(file: string) {
       const [keys, numbers]: WrittenIndex = JSON.parse(
         bytesAt(last - 8 - length, length).toString('utf8'),
       );
-      for (const [place, key] of keys.entries()) {
-        const [offset = 0, size = 0, checksum = 0] = numbers.slice(3 * place, 3 * place + 3);
-        spans.set(key, [offset, size, checksum]);
+      let at = 0;
+      for (const key of keys) {
+        spans.set(key, [numbers[at++] ?? 0, numbers[at++] ?? 0, numbers[at++] ?? 0]);
       }
       end = last;
     }
@@ -327,7 +326,9 @@ function headBytes(end: number): Buffer {
 type WrittenIndex = readonly [keys: readonly string[], numbers: readonly number[]];
 
 function indexBytes(index: Spans): Buffer {
-  const written: WrittenIndex = [[...index.keys()], [...index.values()].flat()];
+  const numbers: number[] = [];
+  for (const [offset, length, checksum] of index.values()) numbers.push(offset, length, checksum);
+  const written: WrittenIndex = [[...index.keys()], numbers];
   const json = Buffer.from(JSON.stringify(written));
   const length = Buffer.alloc(8);
   length.writeDoubleLE(json.length);

@@ -24,10 +24,14 @@ export function packValue(value: unknown): Uint8Array {
   return packJson(Buffer.from(JSON.stringify(value)));
 }
 
-/** A value from its packed JSON. */
-export function unpackJson<T>(bytes: Uint8Array): T {
-  const json = zstdDecompressSync(bytes, {
+/** What was packed. */
+export function unpackBytes(bytes: Uint8Array): Buffer {
+  return zstdDecompressSync(bytes, {
     chunkSize: bytes.length > large ? 2 * bytes.length : chunkSize,
   });
-  return JSON.parse(json.toString('utf8'));
+}
+
+/** A value from its packed JSON. */
+export function unpackJson<T>(bytes: Uint8Array): T {
+  return JSON.parse(unpackBytes(bytes).toString('utf8'));
 }

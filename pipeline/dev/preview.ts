@@ -207,6 +207,7 @@ function renderedNow(shown: ShownSite): RenderedSite {
     facts,
     textsOf: (path) => bodies.get(path) ?? rendered?.textsOf(path),
     siteKey: () => rendered?.siteKey() ?? '',
+    listsKey: () => rendered?.listsKey() ?? '',
     textsKey: (pages) => rendered?.textsKey(pages) ?? '',
     get frameKey() {
       return frameKey();

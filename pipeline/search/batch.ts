@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { SearchRow } from '../../schema/build.ts';
-import type { SectionEntry } from './format.ts';
+import { copyKey } from './copies.ts';
+import type { PageEntry, PageKind, SectionEntry } from './format.ts';
 import { LexiconBuilder, type PageWords } from './lexicon.ts';
+import { startsOf } from './portions.ts';
 import { textHash } from './rows.ts';
 
 /**
@@ -23,14 +25,18 @@ export interface BatchPart {
 
 /** A page of the catalog. Its sections are kept elsewhere: few of them are needed when a page has changed. */
 export interface CatalogPage {
-  readonly facts: PageFacts;
+  readonly path: string;
   /** How many rows it has. */
   readonly rows: number;
-  /** Characters of the JSON of its sections, and what tells them from others. */
-  readonly sectionsLength: number;
-  readonly sectionsHash: string;
-  /** Whether it is looked up by names, and explains nothing. */
-  readonly isReference: boolean;
+  /** JSON of its `PageKind`. */
+  readonly kind: string;
+  /** The same for pages that are copies of each other (`copyKey`); absent for a page without copies. */
+  readonly copyKey?: string;
+  /** JSON of its `PageEntry`, up to its sections. */
+  readonly head: string;
+  /** Characters of this and of the JSON of its sections, and what tells them from others. */
+  readonly length: number;
+  readonly hash: string;
 }
 
 /** JSON of the sections of pages: a list of `SectionEntry` for each, which is as much as a result shows. */
@@ -42,29 +48,35 @@ export interface ReadBatch {
   readonly sections: SectionTexts;
 }
 
-/** What a catalog says of a page; it is repeated in each of its rows. */
-export type PageFacts = Pick<SearchRow, (typeof factNames)[number]>;
+/** Number of pages in a batch, on average, and at most: those that are read again when one of them has changed. */
+const pagesOfBatch = { mean: 4, most: 6 };
 
-const factNames = [
-  ...(['page', 'title', 'description', 'breadcrumbs', 'version', 'product', 'boost'] as const),
-  'otherVersion' as const,
-  ...(['search', 'assistant', 'hidden', 'protected', 'groups'] as const),
-] as const;
-
-/** Number of pages in a batch, on average: those that are read again when one of them has changed. */
-const pagesOfBatch = 8;
-
-/** Number of pages whose words are joined, on average: those of all groups are read when a page has changed. */
+/** About as many pages are in a group, whose words are joined. */
 const pagesOfGroup = 64;
 
-/** Whether a page is the last of its batch: its path decides, so that a new page changes one batch alone. */
-export function endsBatch(path: string): boolean {
-  return crc32(path) % pagesOfBatch === 0;
+/** Cuts pages into groups of batches; a new page changes the batches next to it, and their groups. */
+export function batchesIn<T>(
+  pages: readonly T[],
+  pathOf: (page: T) => string,
+): readonly (readonly (readonly T[])[])[] {
+  const batches = [...neighbours(pages, pathOf)];
+  const lengths = batches.map(({ length }) => length);
+  const names = batches.map(([first]) => (first === undefined ? '' : pathOf(first)));
+  const starts = startsOf(lengths, names, pagesOfGroup);
+  return starts.map((start, at) => batches.slice(start, starts[at + 1]));
 }
 
-/** Whether a page is the last of a group of batches. */
-export function endsGroup(path: string): boolean {
-  return crc32(path) % pagesOfGroup === 0;
+/** Paths decide where a batch ends, so that a new page moves no other end, unless it makes a batch too long. */
+function* neighbours<T>(pages: readonly T[], pathOf: (page: T) => string): Iterable<readonly T[]> {
+  let some: T[] = [];
+  for (const page of pages) {
+    some.push(page);
+    const isEnd = crc32(pathOf(page)) % pagesOfBatch.mean === 0;
+    if (!isEnd && some.length < pagesOfBatch.most) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
 }
 
 /** Reads batches of rows: those that everyone may find, or all of them if `isPrivate`. */
@@ -88,13 +100,7 @@ export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => 
       const { language } = first;
       const sections = JSON.stringify(list.map(sectionEntry));
       texts.push([first.page, sections]);
-      const page: CatalogPage = {
-        facts: factsOf(first),
-        rows: list.length,
-        sectionsLength: sections.length,
-        sectionsHash: textHash(sections),
-        isReference: first.operation || isListOfNames(list),
-      };
+      const page = catalogPage(list, first, { sections, isPrivate });
       const others = pages.get(language);
       if (others) others.push(page);
       else pages.set(language, [page]);
@@ -111,13 +117,44 @@ export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => 
 export function* batchesOf(rows: Iterable<SearchRow>, isPrivate: boolean): Iterable<ReadBatch> {
   const read = batchReader(isPrivate);
   let batch: SearchRow[] = [];
+  let pages = 0;
   for (const list of byPage(rows)) {
     batch.push(...list);
-    if (!endsGroup(list[0]?.page ?? '')) continue;
+    if (++pages % pagesOfGroup > 0) continue;
     yield read(batch);
     batch = [];
   }
   if (batch.length > 0) yield read(batch);
+}
+
+function catalogPage(
+  rows: readonly SearchRow[],
+  first: SearchRow,
+  made: { readonly sections: string; readonly isPrivate: boolean },
+): CatalogPage {
+  const { page: path, title, description, breadcrumbs } = first;
+  const entry: Omit<PageEntry, 'sections' | 'copies'> = { path, title, description, breadcrumbs };
+  const head = `${JSON.stringify(entry).slice(0, -1)},"sections":`;
+  const key = copyKey(first, rows.length);
+  return {
+    ...{ path, rows: rows.length, kind: JSON.stringify(kindOf(rows, first, made.isPrivate)) },
+    ...(key === undefined ? {} : { copyKey: key }),
+    head,
+    length: head.length + made.sections.length,
+    hash: textHash(head + made.sections),
+  };
+}
+
+/** What ranking has to know of a page; it is repeated in each of its rows. */
+function kindOf(rows: readonly SearchRow[], first: SearchRow, isPrivate: boolean): PageKind {
+  const { version, product, boost, otherVersion, operation } = first;
+  const { search, assistant, hidden, protected: isProtected, groups } = first;
+  return {
+    ...{ version, product, boost },
+    ...(otherVersion ? { isOther: true } : {}),
+    ...(operation || isListOfNames(rows) ? { isReference: true } : {}),
+    ...(isPrivate ? { access: { search, assistant, hidden, protected: isProtected, groups } } : {}),
+  };
 }
 
 function* byPage(rows: Iterable<SearchRow>): Iterable<readonly SearchRow[]> {
@@ -145,10 +182,6 @@ function isListOfNames(rows: readonly SearchRow[]): boolean {
 /** One word, written as no sentence writes it. */
 const codeName =
   /^[`@.]?[\w$.]*(?:[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[a-z]\.[a-z]|\(\))[\w$.()]*`?(?:\s|$)/;
-
-function factsOf(row: SearchRow): PageFacts {
-  return Object.fromEntries(factNames.map((name) => [name, row[name]])) as unknown as PageFacts;
-}
 
 /**
  * Characters of a section's text, of which a result shows those around the words that were asked for. Each of them

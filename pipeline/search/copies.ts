@@ -2,13 +2,17 @@ import type { SearchRow } from '../../schema/build.ts';
 
 /**
  * Pages of the same title and description in several versions or products are one find, though one may
- * have a section more; without a description, those of the same title and size.
+ * have a section more; without a description, those of the same title and size. Undefined for a page of none of these.
  */
 export function copyKey(
-  facts: Pick<SearchRow, 'title' | 'page' | 'version' | 'product' | 'description'> | undefined,
+  {
+    title,
+    description,
+    version,
+    product,
+  }: Pick<SearchRow, 'title' | 'version' | 'product' | 'description'>,
   rows: number,
-): string {
-  if (!facts) return '';
-  if (facts.version === '' && facts.product === '') return facts.page;
-  return `${facts.title}\n${facts.description || rows}`;
+): string | undefined {
+  if (version === '' && product === '') return undefined;
+  return `${title}\n${description || rows}`;
 }

@@ -1,14 +1,14 @@
-import { bytesOf, lengthClass, lengthOf, lowestEnd } from './numbers.ts';
-import { mostCounted } from './posting.ts';
+import { bytesOf, digitOf, lengthOf, lowestEnd } from './numbers.ts';
+import { mostCounted, rowNumbers } from './posting.ts';
 import { saturated, weightOf, weights } from './weights.ts';
 
 /** The pages of one language, as far as ranking has to know them. */
 export interface Extent {
-  /** First row of each page, and one behind the last; the rows of a page follow each other. */
+  /** First row of each page, and one behind the last; the rows of a page follow each other (`rowNumbers`). */
   readonly firstRows: Uint32Array;
-  /** The most rows that a page has. */
+  /** The most row numbers that a page has. */
   readonly mostRows: number;
-  /** The length of each row as it is written, a byte for each (`lengthClass`). */
+  /** The length of each row as it is written, a byte for each (`digitOf`); 0 for numbers without a row. */
   readonly rowLengths: Uint8Array;
   /** What counts of rows are divided by, as they are long: by class of length. */
   readonly rowNorms: Float32Array;
@@ -22,51 +22,52 @@ export interface Extent {
   readonly titleLengths: ArrayLike<number>;
 }
 
-/** Reads how many rows each page has, how long these are, and how long the titles of pages. */
+/** Reads how many rows each page has (one at least), how long these are, and how long the titles of pages. */
 export function extentOf(
   counts: Uint32Array,
-  rowLengths: string,
+  lengths: string,
   titleLengths: ArrayLike<number>,
 ): Extent {
-  const lengths = bytesOf(rowLengths);
   const firstRows = new Uint32Array(counts.length + 1);
-  const pageLengths = new Float64Array(counts.length);
-  let mostRows = 0;
-  let rows = 0;
-  for (let page = 0; page < counts.length; page++) {
-    const count = counts[page] ?? 0;
-    if (count > mostRows) mostRows = count;
-    rows += count;
-    firstRows[page + 1] = rows;
-  }
-  const sum = addLengths(lengths, firstRows, pageLengths);
-  const rowNorms = normsOf(lengthOf, sum / Math.max(1, rows), weights.rowLength);
+  // A page has at most three numbers without a row.
+  const rowLengths = new Uint8Array(lengths.length + 3 * counts.length);
+  const pageLengths = readLengths(bytesOf(lengths), counts, firstRows, rowLengths);
+  const sum = pageLengths.reduce((all, length) => all + length, 0);
+  const rowNorms = normsOf(lengthOf, sum / lengths.length, weights.rowLength);
   return {
     firstRows,
-    mostRows,
-    rowLengths: lengths,
+    mostRows: rowNumbers(counts.reduce((most, count) => Math.max(most, count), 0)),
+    rowLengths,
     rowNorms,
     ...tablesOf(rowNorms),
-    pageNorms: normsOf(pageLengths, sum / Math.max(1, counts.length), weights.pageLength),
+    pageNorms: normsOf(pageLengths, sum / counts.length, weights.pageLength),
     titleLengths,
   };
 }
 
-/** Adds up the lengths of the rows of each page, and returns that of all pages. */
-function addLengths(
-  lengths: Uint8Array,
+/** Puts the length of each row at its number, and answers those of pages. */
+function readLengths(
+  written: Uint8Array,
+  counts: Uint32Array,
   firstRows: Uint32Array,
-  pageLengths: Float64Array,
-): number {
-  let page = -1;
-  let end = 0;
-  for (let row = 0; row < lengths.length; row++) {
-    while (row >= end) end = firstRows[++page + 1] ?? lengths.length;
-    pageLengths[page] = (pageLengths[page] ?? 0) + (lengthOfByte[lengths[row] ?? 0] ?? 0);
+  rowLengths: Uint8Array,
+): Float64Array {
+  const pageLengths = new Float64Array(counts.length);
+  let at = 0;
+  let row = 0;
+  for (let page = 0; page < counts.length; page++) {
+    const count = counts[page] ?? 0;
+    let length = 0;
+    for (const end = at + count; at < end; at++) {
+      const byte = written[at] ?? 0;
+      rowLengths[row++] = byte;
+      length += lengthOfByte[byte] ?? 0;
+    }
+    pageLengths[page] = length;
+    row += rowNumbers(count) - count;
+    firstRows[page + 1] = row;
   }
-  let sum = 0;
-  for (let i = 0; i < pageLengths.length; i++) sum += pageLengths[i] ?? 0;
-  return sum;
+  return pageLengths;
 }
 
 /** How much lengths are held against texts, by their mean. */
@@ -101,14 +102,14 @@ const bytes = 128;
 
 const lengthOfByte = Float64Array.from(
   { length: bytes },
-  (_, byte) => lengthOf[lengthClass(byte)] ?? 0,
+  (_, byte) => lengthOf[digitOf(byte)] ?? 0,
 );
 
 function tablesOf(rowNorms: Float32Array): Pick<Extent, 'bounds' | 'gains'> {
   const bounds = new Uint8Array(2 * countsApart * bytes);
   const gains = new Float32Array(bounds.length);
   for (let byte = lowestEnd; byte < bytes; byte++) {
-    const norm = rowNorms[lengthClass(byte)] ?? 1;
+    const norm = rowNorms[digitOf(byte)] ?? 1;
     for (let count = 0; count < countsApart; count++) {
       const text = count < countsApart - 1 ? count : mostCounted;
       for (let heading = 0; heading < 2; heading++) {

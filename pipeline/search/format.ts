@@ -31,7 +31,7 @@ export interface Choices {
  */
 export interface Catalog extends PagePlaces {
   readonly language: string;
-  /** How many rows each page has. */
+  /** How many rows each page has; see `rowNumbers`. */
   readonly rows: string;
   /** How long each row is, a character for each. */
   readonly lengths: string;
@@ -97,4 +97,4 @@ export interface PageEntry {
 export type SectionEntry = readonly [anchor: string, trail: readonly string[], text: string];
 
 /** Rises when the pieces, or the words that they are looked up by, change: older ones are made again. */
-export const format = 11;
+export const format = 12;

@@ -1,11 +1,12 @@
 import type { SearchRow } from '../../schema/build.ts';
 import { packValue, unpackJson } from '../cache/packed.ts';
-import { type Batch, batchesOf, type SectionTexts } from './batch.ts';
+import { batchesOf, type SectionTexts } from './batch.ts';
+import { type Group, groupOf } from './group.ts';
 
 /** What an index is made of. */
 export interface IndexedPages {
   /** In path order; read once, and before anything else. */
-  readonly batches: Iterable<Batch>;
+  readonly groups: Iterable<Group>;
   /** JSON of the sections of a page. */
   readonly sectionsOf: (path: string) => string;
 }
@@ -13,13 +14,13 @@ export interface IndexedPages {
 /** The pages of rows, whose sections are in memory: those that everyone may find, or all of them if `isPrivate`. */
 export function pagesInMemory(rows: Iterable<SearchRow>, isPrivate: boolean): IndexedPages {
   const sections = sectionBundles();
-  function* batches(): Iterable<Batch> {
+  function* groups(): Iterable<Group> {
     for (const read of batchesOf(rows, isPrivate)) {
       sections.add(read.sections);
-      yield read.batch;
+      yield groupOf([read.batch]);
     }
   }
-  return { batches: batches(), sectionsOf: sections.of };
+  return { groups: groups(), sectionsOf: sections.of };
 }
 
 /** Pages whose sections are packed together: each time takes much memory besides what it makes. */

@@ -1,24 +1,20 @@
-import type { PageWords } from './lexicon.ts';
+import type { Words } from './lexicon.ts';
 import { withFirstRaised } from './numbers.ts';
 import { rowGap } from './posting.ts';
 
 /** The words of one language's pages, to which those of the next pages can be added. */
 export interface Lexicon {
-  /** How many pages they are. */
-  pages: number;
   /** Stem → its posting, written. */
   readonly terms: Map<string, Term>;
-  /** Word as written (folded) → its stem. */
+  /** Word as written (folded) that is not its stem → its stem. */
   readonly forms: Map<string, string>;
-  /** Words of each row: see `writeLength`. */
-  lengths: string;
-  /** Words of each page's title: see `PageWords`. */
-  titles: string;
 }
 
 /** A stem's written posting, and how many pages have it. */
-interface Term {
+export interface Term {
   pages: number;
+  /** Whether it is a word by itself. */
+  isWord: boolean;
   fields: string;
   rows: string;
   /** The last page in `fields`, and the last row in `rows`. */
@@ -26,66 +22,47 @@ interface Term {
   lastRow: number;
 }
 
-/** A lexicon without words. */
-export function emptyLexicon(): Lexicon {
-  return { pages: 0, terms: new Map(), forms: new Map(), lengths: '', titles: '' };
+/** Numbers that the first page and the first row of some pages have. */
+export interface FirstNumbers {
+  readonly page: number;
+  readonly row: number;
 }
 
-/** The words of neighbours as those of all their pages. */
-export function joinWords(parts: Iterable<PageWords>): PageWords {
-  const lexicon = emptyLexicon();
-  for (const words of parts) addWords(lexicon, words);
-  const { pages, lengths, titles } = lexicon;
-  const terms = [...lexicon.terms.values()];
-  const stems = [...lexicon.terms.keys()];
-  const places = new Map(stems.map((stem, place) => [stem, place]));
-  return {
-    ...{ pages, lengths, titles, stems },
-    counts: terms.map((term) => term.pages),
-    fields: terms.map(({ fields }) => fields),
-    rows: terms.map(({ rows }) => rows),
-    lastPages: terms.map(({ lastPage }) => lastPage),
-    lastRows: terms.map(({ lastRow }) => lastRow),
-    forms: [...lexicon.forms].map(([form, stem]) => (form === stem ? '' : form)),
-    formStems: [...lexicon.forms.values()].map((stem) => places.get(stem) ?? 0),
-  };
+/** A lexicon without words. */
+export function emptyLexicon(): Lexicon {
+  return { terms: new Map(), forms: new Map() };
 }
 
 /** Adds the words of the pages that come next. */
-export function addWords(lexicon: Lexicon, words: PageWords): void {
-  for (let place = 0; place < words.stems.length; place++) addPosting(lexicon, words, place);
-  for (let at = 0; at < words.forms.length; at++) {
-    const stem = words.stems[words.formStems[at] ?? 0] ?? '';
-    lexicon.forms.set(words.forms[at] || stem, stem);
+export function addWords(lexicon: Lexicon, words: Words, first: FirstNumbers): void {
+  const bare = new Set(words.bare);
+  for (let place = 0; place < words.stems.length; place++) {
+    const term = addPosting(lexicon, words, place, first);
+    if (!bare.has(place)) term.isWord = true;
   }
-  lexicon.pages += words.pages;
-  lexicon.lengths += words.lengths;
-  lexicon.titles += words.titles;
+  for (const [at, form] of words.forms.entries()) {
+    lexicon.forms.set(form, words.stems[words.formStems[at] ?? 0] ?? '');
+  }
 }
 
 /** Postings hold the gaps between their numbers: only the first one depends on what came before. */
-function addPosting(
-  { terms, pages: firstPage, lengths }: Lexicon,
-  words: PageWords,
-  place: number,
-) {
+function addPosting({ terms }: Lexicon, words: Words, place: number, first: FirstNumbers): Term {
   const stem = words.stems[place] ?? '';
   const fields = words.fields[place] ?? '';
   const rows = words.rows[place] ?? '';
   let term = terms.get(stem);
   if (!term) {
-    term = { pages: 0, fields: '', lastPage: 0, rows: '', lastRow: 0 };
+    term = { pages: 0, isWord: false, fields: '', lastPage: 0, rows: '', lastRow: 0 };
     terms.set(stem, term);
   }
   term.pages += words.counts[place] ?? 0;
   if (fields !== '') {
-    term.fields += withFirstRaised(fields, firstPage - term.lastPage);
-    term.lastPage = firstPage + (words.lastPages[place] ?? 0);
+    term.fields += withFirstRaised(fields, first.page - term.lastPage);
+    term.lastPage = first.page + (words.lastPages[place] ?? 0);
   }
   if (rows !== '') {
-    // A length is one character.
-    const firstRow = lengths.length;
-    term.rows += withFirstRaised(rows, rowGap(firstRow - term.lastRow));
-    term.lastRow = firstRow + (words.lastRows[place] ?? 0);
+    term.rows += withFirstRaised(rows, rowGap(first.row - term.lastRow));
+    term.lastRow = first.row + (words.lastRows[place] ?? 0);
   }
+  return term;
 }

@@ -1,22 +1,16 @@
 import type { SearchRow } from '../../schema/build.ts';
 import { writeLength, writeNumbers } from './numbers.ts';
-import { writePosting } from './posting.ts';
+import { rowNumbers, writePosting } from './posting.ts';
 import { questionWords } from './question.ts';
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 import { isDenseWord, runsOf, wordsOfRun } from './words.ts';
 
 /**
- * The words of some pages of one language, in columns: a cache reads a few long lists sooner than a list for each word.
+ * Words of some pages of one language, in columns: a cache reads a few long lists sooner than a list for each word.
  * Numbers of pages and rows begin at 0 with the first of these pages.
  */
-export interface PageWords {
-  /** How many pages they are. */
-  readonly pages: number;
-  /** Words of each row: see `writeLength`. */
-  readonly lengths: string;
-  /** Words of each page's title that a question can have: see `writeNumbers`. */
-  readonly titles: string;
+export interface Words {
   readonly stems: readonly string[];
   /** How many pages have each stem, and its posting, written. */
   readonly counts: readonly number[];
@@ -25,9 +19,25 @@ export interface PageWords {
   /** The last page in each of `fields`, and the last row in each of `rows`. */
   readonly lastPages: readonly number[];
   readonly lastRows: readonly number[];
-  /** Words as written (folded), empty for one that is its stem, and the place of each one's stem in `stems`. */
+  /** Words as written (folded) that are not their stems, and the place of each one's stem in `stems`. */
   readonly forms: readonly string[];
   readonly formStems: readonly number[];
+  /** Places of the stems that are no words by themselves. */
+  readonly bare: readonly number[];
+}
+
+/** All words of some pages of one language. */
+export interface PageWords extends Words, PageSizes {}
+
+/** How many pages they are, and how large. */
+export interface PageSizes {
+  readonly pages: number;
+  /** Numbers that their rows have: see `rowNumbers`. */
+  readonly rowNumbers: number;
+  /** Words of each row: see `writeLength`. */
+  readonly lengths: string;
+  /** Words of each page's title that a question can have: see `writeNumbers`. */
+  readonly titles: string;
 }
 
 /** A page as its rows tell it. */
@@ -53,6 +63,8 @@ export class LexiconBuilder {
   private rowLengths: number[] = [];
   private titleLengths: number[] = [];
   private pages = 0;
+  /** The number of the next page's first row. */
+  private nextRow = 0;
 
   constructor(language: string) {
     this.language = language;
@@ -76,8 +88,8 @@ export class LexiconBuilder {
       27,
     );
     for (const crumb of page.breadcrumbs.slice(1)) this.notePage(number, crumb, 27);
-    for (const { heading, trail, text, code } of page.rows) {
-      const row = this.rowLengths.length;
+    for (const [at, { heading, trail, text, code }] of page.rows.entries()) {
+      const row = this.nextRow + at;
       const place = { page: number, row };
       this.noteRow(place, heading, 256);
       // The topic of a section also includes the headings above it, which don't make it longer.
@@ -87,11 +99,12 @@ export class LexiconBuilder {
       length += this.noteRow(place, code, 1, 'once');
       this.rowLengths.push(length);
     }
+    this.nextRow += rowNumbers(page.rows.length);
   }
 
   /** The words of the pages since the last call. */
   take(): PageWords {
-    const { pages, terms, met, rowLengths, titleLengths } = this;
+    const { pages, nextRow, terms, met, rowLengths, titleLengths } = this;
     for (const word of met) {
       word.found = undefined;
       word.countedIn = -1;
@@ -101,10 +114,15 @@ export class LexiconBuilder {
     this.rowLengths = [];
     this.titleLengths = [];
     this.pages = 0;
+    this.nextRow = 0;
     const places = new Map([...terms.keys()].map((stem, place) => [stem, place]));
+    const bare = new Set(places.values());
+    for (const { form, stem } of met) if (form === stem) bare.delete(places.get(stem) ?? 0);
+    const others = met.filter(({ form, stem }) => form !== stem);
     const written = [...terms.values()].map(writePosting);
     return {
       pages,
+      rowNumbers: nextRow,
       lengths: rowLengths.map(writeLength).join(''),
       titles: writeNumbers(titleLengths),
       stems: [...terms.keys()],
@@ -113,8 +131,9 @@ export class LexiconBuilder {
       rows: written.map(({ rows }) => rows),
       lastPages: [...terms.values()].map(lastPage),
       lastRows: [...terms.values()].map(({ rows }) => rows.at(-1) ?? 0),
-      forms: met.map(({ form, stem }) => (form === stem ? '' : form)),
-      formStems: met.map(({ stem }) => places.get(stem) ?? 0),
+      forms: others.map(({ form }) => form),
+      formStems: others.map(({ stem }) => places.get(stem) ?? 0),
+      bare: [...bare],
     };
   }
 

@@ -65,11 +65,6 @@ export function writeLength(length: number): string {
   return digit(Math.min(ends + links - 1, Math.round(8 * Math.log(1 + length))));
 }
 
-/** Which of the lengths in `lengthOf` a written one is, by its byte. */
-export function lengthClass(byte: number): number {
-  return digitOf(byte);
-}
-
 /** Values of a last digit, and of those before it. */
 export const ends = 57;
 export const links = 34;
@@ -85,6 +80,7 @@ function digit(value: number): string {
   return String.fromCharCode(value < ends ? value + 35 : value + 36);
 }
 
-function digitOf(code: number): number {
+/** The value of a digit by its byte; of a written length, which of those in `lengthOf` it is. */
+export function digitOf(code: number): number {
   return code < 92 ? code - 35 : code - 36;
 }

@@ -1,8 +1,8 @@
 import { hash as digest } from 'node:crypto';
 import type { SearchRow } from '../../schema/build.ts';
-import type { Batch, PageFacts } from './batch.ts';
 import { catalogOf } from './catalog.ts';
-import { type Choices, format, type PiecesNote, piecesFolder } from './format.ts';
+import { type Choices, format, type PageKind, type PiecesNote, piecesFolder } from './format.ts';
+import type { Group } from './group.ts';
 import { type IndexedPages, pagesInMemory } from './indexed-pages.ts';
 import { fileName, hashLength, pieceName } from './places.ts';
 import { type PieceSizes, type Put, type Remember, writeCatalog } from './write-catalog.ts';
@@ -49,14 +49,14 @@ export function piecesOfPages(
   remember: Remember = (_stage, _madeOf, make) => make(),
 ): readonly Piece[] {
   let isAllOpen = true;
-  function* noting(batches: Iterable<Batch>): Iterable<Batch> {
-    for (const batch of batches) {
-      if (!batch.isOpen) isAllOpen = false;
-      yield batch;
+  function* noting(groups: Iterable<Group>): Iterable<Group> {
+    for (const group of groups) {
+      if (!group.isOpen) isAllOpen = false;
+      yield group;
     }
   }
-  const { batches, sectionsOf } = pagesOf(false);
-  const open = { batches: noting(batches), sectionsOf };
+  const { groups, sectionsOf } = pagesOf(false);
+  const open = { groups: noting(groups), sectionsOf };
   const pieces = indexOf(open, { ...options, isPrivate: false, remember });
   if (options.whole || isAllOpen) return pieces;
   return [...pieces, ...indexOf(pagesOf(true), { ...options, isPrivate: true, remember })];
@@ -72,7 +72,7 @@ export function wholePaths(languages: Iterable<string>): string[] {
 }
 
 function indexOf(
-  { batches, sectionsOf }: IndexedPages,
+  { groups, sectionsOf }: IndexedPages,
   options: PieceOptions & { readonly isPrivate: boolean; readonly remember: Remember },
 ): readonly Piece[] {
   const {
@@ -100,22 +100,21 @@ function indexOf(
   };
   const languages: Record<string, string> = {};
   const choices: Record<string, Choices> = {};
-  for (const shelf of catalogOf(batches)) {
+  for (const shelf of catalogOf(groups)) {
     const { language } = shelf;
-    const facts = shelf.pages.map((page) => page.facts);
-    choices[language] = {
-      versions: namesOf(facts, 'version'),
-      products: namesOf(facts, 'product'),
-    };
     const cut = whole ? { forms: Infinity, stems: Infinity, pages: Infinity } : sizes;
     const put: Put = (kind, content, madeOf) =>
       add((hash) => pieceName(language, kind, hash), content, madeOf);
-    const catalog = JSON.stringify(
-      writeCatalog(shelf, { synonyms, isPrivate, cut, put, remember, sectionsOf }),
-    );
+    const catalog = writeCatalog(shelf, { synonyms, cut, put, remember, sectionsOf });
+    const { kinds } = catalog;
+    choices[language] = {
+      versions: namesOf(kinds, 'version'),
+      products: namesOf(kinds, 'product'),
+    };
+    const content = JSON.stringify(catalog);
     const name = fileName(language);
     const nameOf = (hash: string) => `${hash === '' ? name : `${name}-${hash}`}.json`;
-    languages[language] = nameOf(add(nameOf, () => catalog));
+    languages[language] = nameOf(add(nameOf, () => content));
   }
   const note: PiecesNote = {
     format,
@@ -132,6 +131,7 @@ function indexOf(
   return [...pieces.values(), first];
 }
 
-function namesOf(rows: readonly PageFacts[], kind: 'version' | 'product'): string[] {
-  return [...new Set(rows.map((row) => row[kind]))].filter((name) => name !== '');
+/** Kinds are in the order in which pages have them first. */
+function namesOf(kinds: readonly PageKind[], name: 'version' | 'product'): string[] {
+  return [...new Set(kinds.map((kind) => kind[name]))].filter((one) => one !== '');
 }

@@ -52,6 +52,14 @@ export function writePosting({ pages, pageCounts, rows, rowCounts }: Posting): W
   return { fields: writeNumbers(fields), rows: writeNumbers(entries) };
 }
 
+/**
+ * Row numbers that a page with so many rows has: rows are numbered through all pages, with room for a few more on
+ * most of them. A new section changes the postings of its page's words then, and not those of all pages behind it.
+ */
+export function rowNumbers(rows: number): number {
+  return (rows + 3) & ~3;
+}
+
 /** How many rows lie between two, as `rows` of a written posting has it: with two bits for counts. */
 export function rowGap(rows: number): number {
   return rows * 4;

@@ -54,6 +54,16 @@ export function readSynonyms(written: string): Synonyms {
   return synonyms;
 }
 
+/** The keys of written synonyms, in the order in which `readSynonyms` has them. */
+export function synonymKeys(written: string): ReadonlySet<string> {
+  return new Set(
+    written
+      .split(/[\n,]/)
+      .map((entry) => entry.replace(/=.*/, ''))
+      .filter((key) => key !== ''),
+  );
+}
+
 const known = new Map<string, Synonyms>();
 
 function read(written: string): Synonyms {

@@ -1,9 +1,9 @@
 import { boundAt, countsApart, type Extent, rowGain } from './extent.ts';
 import {
   bytesOf,
+  digitOf,
   ends,
   highestEnd,
-  lengthClass,
   links,
   lowestEnd,
   lowestLink,
@@ -15,7 +15,7 @@ import { weights } from './weights.ts';
 
 /** Where a word occurs and how much that weighs, ready to rank by. */
 export interface WeighedPosting {
-  /** Ascending; all following lists by page use the same positions. */
+  /** Ascending; all following lists by page use the same positions, and some are longer. */
   readonly pages: Uint32Array;
   /** What title, keywords, description and place weigh. */
   readonly fields: Float32Array;
@@ -161,10 +161,7 @@ function withFields(found: Texts, entries: Uint32Array): WeighedPosting {
     pages: pages.subarray(0, count),
     fields: fields.subarray(0, count),
     texts: texts.subarray(0, count),
-    bounds: bounds.subarray(0, 4 * count),
-    rows,
-    starts: starts.subarray(0, count),
-    before: before.subarray(0, count),
+    ...{ bounds, rows, starts, before },
     titled: new Uint32Array(titled),
     headed,
   };
@@ -234,7 +231,7 @@ export function readRows(
     gains[count] =
       text < countsApart - 1
         ? (known[boundAt(length, heading, text)] ?? 0)
-        : rowGain(rowNorms[lengthClass(length)] ?? 1, heading, text);
+        : rowGain(rowNorms[digitOf(length)] ?? 1, heading, text);
   }
   return count;
 }

@@ -1,12 +1,11 @@
 import type { Shelf } from './catalog.ts';
-import { copyKey } from './copies.ts';
-import type { Catalog, PageEntry, PagePlaces, StemEntry } from './format.ts';
+import type { Catalog, PagePlaces } from './format.ts';
 import { writeNumbers } from './numbers.ts';
 import { type WrittenPlaces, writeAscending, writePlaces } from './places.ts';
 import { portions } from './portions.ts';
-import { readSynonyms, writeSynonyms } from './synonyms.ts';
+import { synonymKeys, writeSynonyms } from './synonyms.ts';
+import { type Terms, termsOf } from './terms.ts';
 import { vocabulary } from './vocabulary.ts';
-import { isDenseWord } from './words.ts';
 
 /**
  * Takes a piece, and answers the hash that its name has. Its content is asked for again when it is written: the pieces of
@@ -15,7 +14,7 @@ import { isDenseWord } from './words.ts';
 export type Put = (kind: string, contentOf: () => string, madeOf?: readonly string[]) => string;
 
 /** What was made of the same texts before, or is made now. */
-export type Remember = (stage: string, madeOf: readonly string[], make: () => string) => string;
+export type Remember = <T>(stage: string, madeOf: readonly (string | number)[], make: () => T) => T;
 
 /** Least characters of JSON to a piece of each kind; see `portions`. */
 export interface PieceSizes {
@@ -29,82 +28,82 @@ export function writeCatalog(
   shelf: Shelf,
   tools: {
     readonly synonyms: string;
-    readonly isPrivate: boolean;
     readonly cut: PieceSizes;
     readonly put: Put;
     readonly remember: Remember;
     readonly sectionsOf: (path: string) => string;
   },
 ): Catalog {
-  const { language, pages, lexicon } = shelf;
-  const { isPrivate, cut, put, remember } = tools;
+  const { language, pages, lengths, titles } = shelf;
+  const { cut, put, remember } = tools;
   const copies = copiesIn(shelf);
   const synonyms = remember('synonyms', [language, tools.synonyms], () => {
     const general = vocabulary[language.slice(0, 2)] ?? '';
     return writeSynonyms({ general, own: tools.synonyms }, language);
   });
-  const synonymOf = readSynonyms(synonyms);
-  const others = [...lexicon.terms.keys()].filter((stem) => !synonymOf.has(stem)).sort();
-  const stemPieces = (kind: string, stems: Iterable<string>) => {
-    const found = [...stems].filter((stem) => lexicon.terms.has(stem));
-    const lengths = found.map((stem) => entryLength(stemEntry(stem, lexicon)));
-    return writePlaces(
-      portions(lengths, found, cut.stems).map(({ start, end }) => {
-        const some = found.slice(start, end);
-        const contentOf = () => JSON.stringify(some.map((stem) => stemEntry(stem, lexicon)));
-        return { first: found[start] ?? '', hash: put(kind, contentOf) };
-      }),
-    );
-  };
+  const terms = termsOf(shelf, remember);
+  const { known, others } = synonymsAmong(terms.stems, synonyms);
   return {
     language,
     rows: writeNumbers(pages.map(({ rows }) => rows)),
-    lengths: lexicon.lengths,
-    titles: lexicon.titles,
-    synonyms,
-    knownSynonyms: writeAscending(
-      [...synonymOf.keys()].flatMap((stem, place) => (lexicon.terms.has(stem) ? [place] : [])),
-    ),
-    ...kindsOf(pages, isPrivate),
+    ...{ lengths, titles, synonyms },
+    knownSynonyms: writeAscending(known.map(({ position }) => position)),
+    ...kindsOf(pages),
     copies: copies.map(writeAscending),
-    forms: formPieces(shelf, cut.forms, put),
-    synonymStems: stemPieces('s', synonymOf.keys()),
-    stems: stemPieces('w', others),
+    forms: formPieces(terms, cut.forms, put),
+    synonymStems: stemPieces('s', terms, {
+      ...{ places: known.map(({ place }) => place), least: cut.stems, put },
+    }),
+    stems: stemPieces('w', terms, { places: others, least: cut.stems, put }),
     ...pagePieces(shelf, copies, { ...tools, size: cut.pages }),
   };
 }
 
-function stemEntry(stem: string, { terms }: Shelf['lexicon']): StemEntry {
-  const { fields, rows } = terms.get(stem) ?? { fields: '', rows: '' };
-  return [stem, fields, rows];
+/** Places of stems that are in the list of synonyms, in its order, and those of all others. */
+function synonymsAmong(stems: readonly string[], synonyms: string) {
+  const positions = new Map([...synonymKeys(synonyms)].map((key, position) => [key, position]));
+  const known: { readonly place: number; readonly position: number }[] = [];
+  const others: number[] = [];
+  stems.forEach((stem, place) => {
+    const position = positions.get(stem);
+    if (position === undefined) others.push(place);
+    else known.push({ place, position });
+  });
+  return { known: known.sort((a, b) => a.position - b.position), others };
 }
 
-/** Characters of its JSON, in which words and numbers need no escape. */
-function entryLength([stem, fields, rows]: StemEntry): number {
-  return stem.length + fields.length + rows.length + '["","",""]'.length;
+/** Pieces of postings, with stems in the order of their places. */
+function stemPieces(
+  kind: 's' | 'w',
+  { stems, lengths, hashes, entryOf }: Terms,
+  of: { readonly places: readonly number[]; readonly least: number; readonly put: Put },
+): WrittenPlaces {
+  const { places, least, put } = of;
+  const named = places.map((place) => stems[place] ?? '');
+  const sizes = places.map((place) => lengths[place] ?? 0);
+  return writePlaces(
+    portions(sizes, named, least).map(({ start, end }) => {
+      const some = places.slice(start, end);
+      const contentOf = () => JSON.stringify(some.map(entryOf));
+      const madeOf = some.map((place) => hashes[place] ?? '');
+      return { first: named[start] ?? '', hash: put(kind, contentOf, madeOf) };
+    }),
+  );
 }
 
 /** Neighbours in the navigation are of one kind, mostly. */
-function kindsOf(pages: Shelf['pages'], isPrivate: boolean): Pick<Catalog, 'kinds' | 'kindRuns'> {
+function kindsOf(pages: Shelf['pages']): Pick<Catalog, 'kinds' | 'kindRuns'> {
   const kinds = new Map<string, number>();
   const runs: { count: number; readonly kind: number }[] = [];
-  for (const { facts, isReference } of pages) {
-    const { version, product, boost, search, assistant, hidden, protected: isProtected } = facts;
-    const access = { search, assistant, hidden, protected: isProtected, groups: facts.groups };
-    const key = JSON.stringify({
-      ...{ version, product, boost },
-      ...(facts.otherVersion ? { isOther: true } : {}),
-      ...(isReference ? { isReference } : {}),
-      ...(isPrivate ? { access } : {}),
-    });
-    const kind = kinds.get(key) ?? kinds.size;
-    kinds.set(key, kind);
+  for (const page of pages) {
+    const kind = kinds.get(page.kind) ?? kinds.size;
+    kinds.set(page.kind, kind);
     const last = runs.at(-1);
     if (last?.kind === kind) last.count++;
     else runs.push({ count: 1, kind });
   }
   return {
-    kinds: [...kinds.keys()].map((key) => JSON.parse(key)),
+    kinds: [...kinds.keys()].map((kind) => JSON.parse(kind)),
     kindRuns: writeNumbers(runs.flatMap(({ count, kind }) => [count, kind])),
   };
 }
@@ -112,51 +111,32 @@ function kindsOf(pages: Shelf['pages'], isPrivate: boolean): Pick<Catalog, 'kind
 /** Numbers of pages that are copies of each other, ascending. */
 function copiesIn({ pages }: Shelf): number[][] {
   const sets = new Map<string, number[]>();
-  for (const [number, { facts, rows }] of pages.entries()) {
-    const key = copyKey(facts, rows);
-    const set = sets.get(key);
+  for (const [number, { copyKey }] of pages.entries()) {
+    if (copyKey === undefined) continue;
+    const set = sets.get(copyKey);
     if (set) set.push(number);
-    else sets.set(key, [number]);
+    else sets.set(copyKey, [number]);
   }
   return [...sets.values()].filter((set) => set.length > 1);
 }
 
-/** Words of text without spaces are pairs of letters: none begins a longer one, or is misspelt. */
-function formPieces({ lexicon }: Shelf, least: number, put: Put): WrittenPlaces {
-  const forms: string[] = [];
-  const texts: string[] = [];
-  for (const form of [...lexicon.forms.keys()].sort()) {
-    if (isDenseWord(form)) continue;
-    const stem = lexicon.forms.get(form) ?? form;
-    let same = 0;
-    while (same < form.length && form[same] === stem[same]) same++;
-    const pages = lexicon.terms.get(stem)?.pages ?? 0;
-    const ending = (form.length - same).toString(36);
-    // A word ends in few letters that its stem does not have.
-    if (ending.length > 1) continue;
-    forms.push(form);
-    texts.push(`${form} ${ending}${stem.slice(same)} ${pages.toString(36)}`);
-  }
+function formPieces({ forms }: Terms, least: number, put: Put): WrittenPlaces {
+  const words = forms.map((form) => form.slice(0, form.indexOf(' ')));
   return writePlaces(
     portions(
-      texts.map(({ length }) => length),
-      forms,
+      forms.map(({ length }) => length),
+      words,
       least,
     ).map(({ start, end }) => {
-      const contentOf = () => JSON.stringify(texts.slice(start, end).join(' '));
-      return { first: forms[start] ?? '', hash: put('f', contentOf) };
+      const contentOf = () => JSON.stringify(forms.slice(start, end).join(' '));
+      return { first: words[start] ?? '', hash: put('f', contentOf) };
     }),
   );
 }
 
-/** A page of a piece: its JSON before and after that of its sections. */
-interface WrittenPage {
-  readonly path: string;
-  readonly head: string;
+/** A page of a piece, with the JSON behind that of its sections. */
+interface WrittenPage extends Pick<Shelf['pages'][number], 'path' | 'head' | 'hash' | 'length'> {
   readonly tail: string;
-  readonly sectionsHash: string;
-  /** Characters of all of it. */
-  readonly length: number;
 }
 
 function pagePieces(
@@ -176,7 +156,7 @@ function pagePieces(
   const pieces = portions(lengths, paths, size).map(({ start, end }) => {
     const some = pages.slice(start, end);
     const contentOf = () => `[${some.map(textOf).join(',')}]`;
-    const madeOf = some.flatMap(({ head, sectionsHash, tail }) => [head, sectionsHash, tail]);
+    const madeOf = some.flatMap((page) => [page.hash, page.tail]);
     const first = shortest(paths[start] ?? '', paths[start - 1] ?? '');
     return { start, first, hash: put('p', contentOf, madeOf) };
   });
@@ -196,13 +176,10 @@ function writtenPages(
   copies: readonly (readonly number[])[],
 ): readonly WrittenPage[] {
   const copiesOf = new Map(copies.flatMap((set) => set.map((page) => [page, set] as const)));
-  return pages.map(({ facts, sectionsLength, sectionsHash }, number) => {
-    const { page: path, title, description, breadcrumbs } = facts;
-    const entry: Omit<PageEntry, 'sections' | 'copies'> = { path, title, description, breadcrumbs };
-    const head = `${JSON.stringify(entry).slice(0, -1)},"sections":`;
-    const set = copiesOf.get(number)?.map((copy) => pages[copy]?.facts.page ?? '');
+  return pages.map(({ path, head, hash, length }, number) => {
+    const set = copiesOf.get(number)?.map((copy) => pages[copy]?.path ?? '');
     const tail = set ? `,"copies":${JSON.stringify(set)}}` : '}';
-    return { path, head, tail, sectionsHash, length: head.length + sectionsLength + tail.length };
+    return { path, head, tail, hash, length: length + tail.length };
   });
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -158,6 +159,20 @@ describe('a build', () => {
     const changes: readonly Record<string, unknown>[] = [
       { 'snippets/hint.mdx': 'Another hint.' },
       { 'guides/more.mdx': page('More and more', 'Look: ![A picture](/img/a.svg)') },
+      { 'guides/more.mdx': page('More and more', 'Look no further.') },
+      { 'guides/more.mdx': page('More\ndescription: A word of it.', 'Look no further.') },
+      {
+        'guides/more.mdx': page(
+          'News',
+          '<Update label="May" rss={{ title: "May" }}>It began.</Update>',
+        ),
+      },
+      {
+        'guides/more.mdx': page(
+          'News',
+          '<Update label="May" rss={{ title: "May" }}>It ended.</Update>',
+        ),
+      },
       { 'docs.json': minimalConfig(['index', 'guides/more', 'guides/start']) },
       {
         'docs.json': minimalConfig(['index', 'guides/more', 'guides/start'], { description: 'D' }),
@@ -172,6 +187,33 @@ describe('a build', () => {
       expect(contents(out)).toEqual(contents(cold));
       expect(contents(out)['llms-full.txt']).not.toBe(before);
     }
+  });
+
+  test('lists a page with the day of its last commit', async () => {
+    const config = { metadata: { timestamp: true } };
+    const { dir, out } = site({
+      'docs.json': minimalConfig(['index', 'guides/start', 'guides/more'], config),
+    });
+    const git = (date: string, ...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], {
+        cwd: dir,
+        env: { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+      });
+    const commit = (date: string) => {
+      git(date, 'add', '.');
+      git(date, 'commit', '-qm', 'Change');
+    };
+    const days = () => contents(out)['sitemap.xml']?.match(/<lastmod>.{10}/g);
+    git('', 'init', '-q');
+    commit('2026-01-01T00:00:00Z');
+    await build(dir, out);
+    expect(days()).toEqual(Array(3).fill('<lastmod>2026-01-01'));
+    writeFiles(dir, { 'guides/more.mdx': page('More', 'Other words.') });
+    commit('2026-02-02T00:00:00Z');
+    await build(dir, out);
+    expect(days()?.sort()).toEqual(
+      ['01-01', '01-01', '02-02'].map((day) => `<lastmod>2026-${day}`),
+    );
   });
 
   test('touches nothing but its own folder and what names it when nothing changed', async () => {

@@ -19,7 +19,7 @@ export function feedFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
   for (const page of openPages(site)) {
     const body = bodies.get(page.path);
     const path = feedPath(page, body);
-    if (path && body) files.push({ path, content: feed(page, body, path, site) });
+    if (path && body) files.push({ path, content: () => feed(page, body, path, site) });
   }
   return files;
 }

@@ -30,13 +30,19 @@ export function llmsFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
   const pages = pagesOf(site);
   const chapters = chaptersOf(site, pages);
   const sections = sectionsOf(chapters);
-  const lines = new Map([...pages.values()].map((page) => [page, pageLine(page, site)]));
+  const lines = new Map<Page, string>();
+  // Most pages are in two files.
+  const lineOf = (page: Page): string => {
+    const line = lines.get(page) ?? pageLine(page, site);
+    lines.set(page, line);
+    return line;
+  };
   return [
-    { path: 'llms.txt', content: index(site, { chapters, lines }, sections) },
+    { path: 'llms.txt', content: () => index(site, { chapters, lineOf }, sections) },
     ...fullTexts({ folder: '', chapters }).map((text) => fullTextFile(site, text, bodies)),
     ...sections.map((section) => ({
       path: pathIn(section.folder, 'llms.txt'),
-      content: index(site, { chapters: section.chapters, lines }, [], section),
+      content: () => index(site, { chapters: section.chapters, lineOf }, [], section),
     })),
   ];
 }
@@ -147,12 +153,12 @@ function chaptersOf(site: Site, pages: ReadonlyMap<string, Page>): readonly Chap
 /** What an index lists: pages in chapters, each with its line. */
 interface Listed {
   readonly chapters: readonly Chapter[];
-  readonly lines: ReadonlyMap<Page, string>;
+  readonly lineOf: (page: Page) => string;
 }
 
 function index(
   site: Site,
-  { chapters, lines: pageLines }: Listed,
+  { chapters, lineOf }: Listed,
   sections: readonly Section[],
   of?: Section,
 ): string {
@@ -164,7 +170,7 @@ function index(
   }
   for (const chapter of chapters) {
     lines.push(`## ${oneLine(chapter.title)}`, '');
-    for (const page of chapter.pages) lines.push(pageLines.get(page) ?? '');
+    for (const page of chapter.pages) lines.push(lineOf(page));
     lines.push('');
   }
   return `${lines.join('\n').trimEnd()}\n`;
@@ -226,17 +232,17 @@ function fullTextFile(site: Site, text: FullText, bodies: Bodies): MachineFile {
   return { path: pathIn(folder, 'llms-full.txt'), content: { head, pages, parts } };
 }
 
-/** Number of pages whose texts are made together, on average. In parts of half as many, texts take 4 % more space. */
-const pagesOfPart = 32;
+/** Pages whose texts are made together, on average, and at most. In parts of half as many, texts take 4 % more space. */
+const pagesOfPart = { mean: 32, most: 48 };
 
-/** Pages in parts that their paths decide: an edit makes one part again, and a new page changes no other part. */
+/** Pages in parts that their paths decide: an edit makes one part again, and a new page changes those next to it. */
 function neighbours(pages: readonly Page[]): readonly (readonly Page[])[] {
   const parts: Page[][] = [];
   let ended = true;
   for (const page of pages) {
     if (ended) parts.push([]);
-    parts.at(-1)?.push(page);
-    ended = crc32(page.path) % pagesOfPart === 0;
+    const count = parts.at(-1)?.push(page);
+    ended = crc32(page.path) % pagesOfPart.mean === 0 || count === pagesOfPart.most;
   }
   return parts;
 }

@@ -8,7 +8,7 @@ import type { MachineFile } from './site.ts';
  */
 export function redirectFiles(site: Site): readonly MachineFile[] {
   if (site.redirects.length === 0) return [];
-  return [{ path: '_redirects', content: redirectTable(site) }, ...redirectPages(site)];
+  return [{ path: '_redirects', content: () => redirectTable(site) }, ...redirectPages(site)];
 }
 
 function redirectTable(site: Site): string {
@@ -48,7 +48,9 @@ function redirectPages(site: Site): readonly MachineFile[] {
     const page = path === '' ? 'index' : path;
     if (site.pages.has(page) || site.pages.has(`${page}/index`) || site.assets.has(path)) continue;
     const file = path === '' ? 'index.html' : `${path}/index.html`;
-    if (!files.has(file)) files.set(file, { path: file, content: redirectPage(destination) });
+    if (!files.has(file)) {
+      files.set(file, { path: file, content: () => redirectPage(destination) });
+    }
   }
   return [...files.values()];
 }

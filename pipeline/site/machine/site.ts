@@ -7,7 +7,8 @@ import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 /** A text file that machines read, by its path below the site's root (without `basePath`). */
 export interface MachineFile {
   readonly path: string;
-  readonly content: string | TextParts;
+  /** A list of pages or addresses, which is made when it is asked for, or the texts of pages. */
+  readonly content: (() => string) | TextParts;
 }
 
 /** Texts of pages that are too large to be in memory as a whole. */
@@ -26,8 +27,8 @@ export interface TextPart {
 }
 
 /** All of a text. */
-export function wholeText(content: string | TextParts): string {
-  if (typeof content === 'string') return content;
+export function wholeText(content: MachineFile['content']): string {
+  if (typeof content === 'function') return content();
   return Buffer.concat(content.parts.map((part) => part.text())).toString();
 }
 

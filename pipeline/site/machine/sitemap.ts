@@ -12,21 +12,28 @@ const mostAddresses = 50_000;
 export function sitemapFiles(site: Site): readonly MachineFile[] {
   if (site.config.seo.noindex) return [];
   const pages = openPages(site).filter((page) => page.visibility.sitemap && !page.frontmatter.url);
-  const families = familiesOf(pages);
-  const entries = pages.map((page) => entry(page, families.get(familyKey(page)) ?? [], site));
-  if (entries.length <= mostAddresses) return [{ path: 'sitemap.xml', content: urlset(entries) }];
+  let families: ReturnType<typeof familiesOf> | undefined;
+  const addresses = (some: readonly Page[]) => () => {
+    const known = families ?? familiesOf(pages);
+    families = known;
+    return urlset(some.map((page) => entry(page, known.get(familyKey(page)) ?? [], site)));
+  };
+  if (pages.length <= mostAddresses) return [{ path: 'sitemap.xml', content: addresses(pages) }];
   const files: MachineFile[] = [];
-  for (let start = 0; start < entries.length; start += mostAddresses) {
+  for (let start = 0; start < pages.length; start += mostAddresses) {
     files.push({
       path: `sitemap-${files.length + 1}.xml`,
-      content: urlset(entries.slice(start, start + mostAddresses)),
+      content: addresses(pages.slice(start, start + mostAddresses)),
     });
   }
+  return [{ path: 'sitemap.xml', content: () => sitemapIndex(files, site) }, ...files];
+}
+
+function sitemapIndex(files: readonly MachineFile[], site: Site): string {
   const list = files.map(
     (file) => `  <sitemap><loc>${xml(fileUrl(file.path, site))}</loc></sitemap>`,
   );
-  const index = `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list.join('\n')}\n</sitemapindex>\n`;
-  return [{ path: 'sitemap.xml', content: index }, ...files];
+  return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list.join('\n')}\n</sitemapindex>\n`;
 }
 
 /**
@@ -42,7 +49,7 @@ export function robotsFile(site: Site): MachineFile {
     // The protocol wants whole addresses here.
     if (originOf(site) !== '') lines.push('', `Sitemap: ${fileUrl('sitemap.xml', site)}`);
   }
-  return { path: 'robots.txt', content: `${lines.join('\n')}\n` };
+  return { path: 'robots.txt', content: () => `${lines.join('\n')}\n` };
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';

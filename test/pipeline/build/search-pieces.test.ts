@@ -123,7 +123,7 @@ describe('the pieces of an index whose batches are remembered', () => {
     expect(counted()).toBeLessThan(60);
   });
 
-  test.each([['batch'], ['joined'], ['sections'], ['piece']])(
+  test.each([['batch'], ['joined'], ['terms'], ['sections'], ['piece']])(
     'are those of a fresh start after "%s" is damaged, or gone',
     async (stage) => {
       const kept = { folder: join(folder, randomUUID()), codeVersion: '1' };

@@ -108,6 +108,19 @@ describe('the pieces of an index', () => {
     expect(texts(true).join('')).toContain(secret);
   });
 
+  test('stay as they are where a page gets a section that has none of their words', () => {
+    const inOrder = [...pages].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const [first, ...rest] = inOrder;
+    if (!first) throw new Error('There is a first page.');
+    const sections = [...first.sections, section('Unheard', 'Zebras only.')];
+    const before = new Set(cut(inOrder).map(({ path }) => path));
+    const after = cut([{ ...first, sections }, ...rest]).map(({ path }) => path);
+    const postings = after.filter((path) => /-[sw]-/.test(path));
+    // Three words are in no more pieces than that.
+    expect(postings.filter((path) => !before.has(path)).length).toBeLessThanOrEqual(3);
+    expect(postings.length).toBeGreaterThan(10);
+  });
+
   test('of a fully public site exist once', () => {
     expect(cut(pages).some(({ isPrivate }) => isPrivate)).toBe(false);
   });
@@ -196,6 +209,6 @@ describe('the pieces of an index', () => {
     ];
     const contents = cut(records).map(({ path, content }) => `${path}\n${content()}`);
     const made = hash('sha256', contents.join('\n').replace(/"format":\d+/g, ''), 'hex');
-    expect([format, made.slice(0, 12)]).toEqual([11, '034d5f9bfc34']);
+    expect([format, made.slice(0, 12)]).toEqual([12, '854159878614']);
   });
 });

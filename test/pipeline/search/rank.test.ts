@@ -26,11 +26,15 @@ function extentOfPages(pages: readonly (readonly number[])[]): Extent {
   return extentOf(counts, pages.flat().map(writeLength).join(''), new Uint8Array(pages.length));
 }
 
-/** The page of each row. */
-function pageOfRows({ firstRows }: Extent): number[] {
-  return Array.from(firstRows.slice(1)).flatMap((end, page) =>
-    Array.from({ length: end - (firstRows[page] ?? 0) }, () => page),
-  );
+/** The page of each row, by its number. */
+function pageOfRows({ firstRows, rowLengths }: Extent): ReadonlyMap<number, number> {
+  const pages = new Map<number, number>();
+  let page = -1;
+  for (const [row, length] of rowLengths.entries()) {
+    if (firstRows[page + 1] === row) page++;
+    if (length > 0) pages.set(row, page);
+  }
+  return pages;
 }
 
 /** A word in about every `each`th row and page. */
@@ -43,7 +47,7 @@ function postingOf(extent: Extent, each: number, seed: number): WrittenPosting {
   const rows: number[] = [];
   const rowCounts: number[] = [];
   const pages = new Map<number, number>();
-  for (const [row, page] of pageOfRows(extent).entries()) {
+  for (const [row, page] of pageOfRows(extent)) {
     if (random() < 1 / each) {
       rows.push(row);
       rowCounts.push((random() < 0.2 ? 256 : 0) + 1 + Math.floor(random() * 5));
@@ -131,7 +135,7 @@ test('ranks pages by their best section and the whole page', () => {
             fields += weight * (posting.fields[at] ?? 0);
             texts += weight * (posting.texts[at] ?? 0);
             for (const [row, gain] of gains.get(posting) ?? []) {
-              if (pageOfRow[row] !== page) continue;
+              if (pageOfRow.get(row) !== page) continue;
               const weighs = weight * weightOf(gain);
               rows.set(row, (rows.get(row) ?? 0) + weighs);
             }
@@ -167,17 +171,18 @@ test('a posting without the pages that a reader may not find has nothing of them
     writePosting({
       pages: [0, 1, 2],
       pageCounts: [1, 0, 0],
-      rows: [1, 2, 3, 4],
+      // The numbers of a page's rows begin at a multiple of four.
+      rows: [1, 4, 8, 9],
       rowCounts: [1, 2, 257, 1],
     }),
     extent,
   );
   const part = visiblePart(posting, (page) => page !== 1, extent);
   expect(Array.from(part?.pages ?? [])).toEqual([0, 2]);
-  expect(part && rowsOf(part, extent).map(([row]) => row)).toEqual([1, 3, 4]);
+  expect(part && rowsOf(part, extent).map(([row]) => row)).toEqual([1, 8, 9]);
   expect(Array.from(part?.fields ?? [])).toEqual([weights.title, 0]);
   expect(Array.from(part?.titled ?? [])).toEqual([0]);
-  expect(Array.from(part?.headed ?? [])).toEqual([3]);
+  expect(Array.from(part?.headed ?? [])).toEqual([8]);
   expect(visiblePart(posting, () => false, extent)).toBeUndefined();
   expect(visiblePart(posting, () => true, extent)).toBe(posting);
 });
@@ -189,7 +194,7 @@ test('a posting weighs what its counts say', () => {
       // The second page has the word in its title and description alone, the last one in its path and a heading.
       pages: [0, 1, 3],
       pageCounts: [0, 2 + 9, 27],
-      rows: [0, 1, 4, 5],
+      rows: [0, 1, 12, 13],
       rowCounts: [1, 9, 256, 2 * 256 + 3],
     }),
     extent,
@@ -199,7 +204,7 @@ test('a posting weighs what its counts say', () => {
   expect(Array.from(posting.fields)).toEqual([0, 2 * title + description, place]);
   expect(Array.from(posting.texts)).toEqual([10, 0, 3 + 3 * pageHeading]);
   const rows = rowsOf(posting, extent);
-  expect(rows.map(([row]) => row)).toEqual([0, 1, 4, 5]);
+  expect(rows.map(([row]) => row)).toEqual([0, 1, 12, 13]);
   // All rows are as long as the mean: nothing is held against them.
   const rowWeights = [text, 9 * text, heading, heading + 3 * text];
   for (const [at, weight] of rowWeights.entries())
@@ -213,7 +218,7 @@ test('a word gains no more in any row than its page has as a bound for every fou
       const highest = new Map<string, number>();
       const pageOfRow = pageOfRows(extent);
       for (const [row, gain] of rowsOf(posting, extent)) {
-        const key = `${pageOfRow[row]} ${row % 4}`;
+        const key = `${pageOfRow.get(row)} ${row % 4}`;
         highest.set(key, Math.max(highest.get(key) ?? 0, gain));
       }
       for (const [at, page] of posting.pages.entries()) {
