@@ -39,17 +39,22 @@ const page = (title: string, ...sources: string[]) =>
 
 const { flowchart = '', pie = '', sequence = '' } = charts;
 
+const row = Array.from({ length: 14 }, (_, at) => `s${at}[Step number ${at}] --> s${at + 1}`);
+
 const files = {
   'docs.json': {
     name: 'Diagrams',
     theme: 'mint',
     colors: { primary: '#0F766E' },
-    navigation: { pages: ['index', 'plain', 'mixed', 'rare', 'broken', ...Object.keys(charts)] },
+    navigation: {
+      pages: ['index', 'plain', 'mixed', 'rare', 'broken', 'row', ...Object.keys(charts)],
+    },
   },
   'index.mdx': page('Start', flowchart),
   'plain.mdx': '---\ntitle: Plain\n---\n\nText alone.\n',
   'mixed.mdx': page('Mixed', flowchart, pie, sequence),
   'rare.mdx': page('Rare', 'ishikawa-beta\n  Late\n    People\n      Few'),
+  'row.mdx': page('Row', `flowchart LR\n  ${row.join('\n  ')}`),
   'broken.mdx': page('Broken', 'flowchart LR\n  a[', flowchart),
   ...Object.fromEntries(
     Object.entries(charts).map(([kind, source]) => [`${kind}.mdx`, page(kind, source)]),
@@ -122,6 +127,26 @@ describe.runIf(hasBrowser())('diagrams', () => {
     const buttons = await opened.locator('.mermaid-controls').boundingBox();
     if (!drawing || !buttons) throw new Error('Nothing is drawn');
     expect(buttons.y).toBeGreaterThanOrEqual(drawing.y + drawing.height);
+    await opened.context().close();
+  });
+
+  test('keeps the words of a long row readable, and lets it scroll', async () => {
+    const { opened } = await visit('/row');
+    const drawing = opened.locator('.mermaid-drawing');
+    const shown = await drawing.evaluate((box) => {
+      const svg = box.querySelector('svg');
+      const scale = (svg?.getBoundingClientRect().width ?? 0) / (svg?.viewBox.baseVal.width ?? 1);
+      return { scale, isLarger: box.scrollWidth > box.clientWidth };
+    });
+    expect(shown.scale).toBeGreaterThan(0.69);
+    expect(shown.isLarger).toBe(true);
+    await drawing.focus();
+    await opened.keyboard.press('ArrowRight');
+    await expect.poll(() => drawing.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+    expect(await opened.locator('.mermaid-controls').count()).toBe(0);
+    // The page itself doesn't scroll sideways.
+    const page = await opened.evaluate(() => document.documentElement.scrollWidth);
+    expect(page).toBeLessThanOrEqual(1440);
     await opened.context().close();
   });
 

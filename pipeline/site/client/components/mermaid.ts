@@ -73,17 +73,33 @@ async function drawFigure(library: Library, figure: HTMLElement): Promise<void> 
       drawing = document.createElement('div');
       drawing.className = 'mermaid-drawing';
       figure.prepend(drawing);
+      startPanning(drawing);
     }
     drawing.innerHTML = svg;
     figure.dataset.drawn = '';
-    const size = drawing.getBoundingClientRect();
+    const { height } = drawing.getBoundingClientRect();
     const wanted = figure.dataset.actions;
-    if (wanted === 'true' || (wanted !== 'false' && size.height >= 120)) addControls(figure);
+    if (height < lowest) keepReadable(drawing);
+    if (wanted === 'true' || (wanted !== 'false' && height >= lowest)) addControls(figure);
   } catch {
     // The source stays visible: it is what the author must fix.
   } finally {
     desk.remove();
   }
+}
+
+/** Height in pixels from which a drawing gets its buttons. */
+const lowest = 120;
+
+/** Least scale at which the words of a drawing without buttons are shown. */
+const readable = 0.7;
+
+/** A long row of boxes would be a line of dots in the width of a column: it scrolls instead. */
+function keepReadable(drawing: HTMLElement): void {
+  const svg = drawing.querySelector('svg');
+  if (!svg) return;
+  svg.style.setProperty('--least', `${Math.floor(readable * svg.viewBox.baseVal.width)}px`);
+  letScroll(drawing);
 }
 
 function addControls(figure: HTMLElement): void {
@@ -108,8 +124,6 @@ function addControls(figure: HTMLElement): void {
   button(word('actualSize'), '1:1', () => apply(1));
   button(word('zoomIn'), '+', () => apply(scale * 1.25));
   figure.append(controls);
-  const drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
-  if (drawing) startPanning(drawing);
 }
 
 /** Draws at a scale in a box that stays as high as it was: what is larger scrolls. */
@@ -119,23 +133,30 @@ function scaleTo(drawing: HTMLElement, scale: number): void {
   const [x, y] = [middle('x', drawing), middle('y', drawing)];
   svg.style.removeProperty('width');
   svg.style.removeProperty('max-width');
+  svg.style.removeProperty('min-inline-size');
   drawing.style.removeProperty('max-block-size');
   const { width } = svg.getBoundingClientRect();
   const { height } = drawing.getBoundingClientRect();
   if (scale !== 1) {
+    svg.style.minInlineSize = '0';
     svg.style.maxWidth = 'none';
     svg.style.width = `${width * scale}px`;
     drawing.style.maxBlockSize = `${height}px`;
   }
-  // The keyboard's arrows move what is larger than its box.
-  drawing.tabIndex = scale > 1 ? 0 : -1;
-  drawing.toggleAttribute('data-pan', scale > 1);
-  if (scale > 1) {
-    drawing.setAttribute('role', 'group');
-    drawing.setAttribute('aria-label', drawing.parentElement?.ariaLabel ?? word('image'));
-  }
+  letScroll(drawing);
   drawing.scrollLeft = x * drawing.scrollWidth - drawing.clientWidth / 2;
   drawing.scrollTop = y * drawing.scrollHeight - drawing.clientHeight / 2;
+}
+
+/** The keyboard's arrows and a pointer that drags move what is larger than its box. */
+function letScroll(drawing: HTMLElement): void {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = drawing;
+  const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight;
+  drawing.tabIndex = isLarger ? 0 : -1;
+  drawing.toggleAttribute('data-pan', isLarger);
+  if (!isLarger) return;
+  drawing.setAttribute('role', 'group');
+  drawing.setAttribute('aria-label', drawing.parentElement?.ariaLabel ?? word('image'));
 }
 
 /** Position of the centre of the box in its content, from 0 to 1. */
