@@ -4,8 +4,8 @@ import { findContent, readContentNow } from '../output/contents.ts';
 import type { RecordList } from '../output/write.ts';
 import { batchReader } from '../search/batch.ts';
 import { type Piece, type PieceOptions, piecesOf, piecesOfPages } from '../search/pieces.ts';
+import type { Remember } from '../search/remember.ts';
 import { rowsOf } from '../search/rows.ts';
-import type { Remember } from '../search/write-catalog.ts';
 import { rememberedPages } from './remembered-pages.ts';
 
 /** Where words and sections of pages are remembered between builds. Whoever makes the pieces opens it alone. */

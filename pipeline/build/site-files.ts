@@ -222,7 +222,7 @@ function cachedMachineFiles(
   };
   return make().map(({ path, content }) => {
     if (typeof content === 'function') {
-      const hash = lists[path] ?? '';
+      const hash = lists[path] ?? hashOf(content());
       note(path, hash);
       return { path, hash, content };
     }

@@ -5,7 +5,8 @@ import { type Choices, format, type PageKind, type PiecesNote, piecesFolder } fr
 import type { Group } from './group.ts';
 import { type IndexedPages, pagesInMemory } from './indexed-pages.ts';
 import { fileName, hashLength, pieceName } from './places.ts';
-import { type PieceSizes, type Put, type Remember, writeCatalog } from './write-catalog.ts';
+import type { Remember } from './remember.ts';
+import { type PieceSizes, type Put, writeCatalog } from './write-catalog.ts';
 
 /** A piece of the index: a small file of JSON. */
 export interface Piece {

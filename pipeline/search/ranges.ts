@@ -12,10 +12,10 @@ export interface RangeWords {
   /** Changes when the words do. */
   readonly hash: string;
   /** JSON of `Words`. */
-  readonly json: Uint8Array;
+  readonly json: Buffer;
 }
 
-/** The range of the alphabet that a stem is in: ranges ascend as stems do. An English site has about 130. */
+/** The range of the alphabet that a stem is in: ranges ascend as stems do. A site in English has 50 to 150. */
 export function rangeOf(stem: string): number {
   const first = stem.charCodeAt(0) || 0;
   if (first < 0x80) return 4 * first + partOf(stem.charCodeAt(1) || 0);

@@ -3,9 +3,9 @@ import type { StemEntry } from './format.ts';
 import { addWords, emptyLexicon, type Lexicon } from './join-words.ts';
 import type { Words } from './lexicon.ts';
 import { rangeOf } from './ranges.ts';
+import type { Remember } from './remember.ts';
 import { textHash } from './rows.ts';
 import { isDenseWord } from './words.ts';
-import type { Remember } from './write-catalog.ts';
 
 /** The words of one language, as pieces are cut from them. */
 export interface Terms {
@@ -51,7 +51,7 @@ export function termsOf({ ranges }: Pick<Shelf, 'ranges'>, remember: Remember): 
 function joined(parts: readonly RangePart[]): Lexicon {
   const lexicon = emptyLexicon();
   for (const { json, first } of parts) {
-    const words: Words = JSON.parse(Buffer.from(json).toString('utf8'));
+    const words: Words = JSON.parse(json.toString('utf8'));
     addWords(lexicon, words, first);
   }
   return lexicon;

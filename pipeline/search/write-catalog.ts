@@ -3,6 +3,7 @@ import type { Catalog, PagePlaces } from './format.ts';
 import { writeNumbers } from './numbers.ts';
 import { type WrittenPlaces, writeAscending, writePlaces } from './places.ts';
 import { portions } from './portions.ts';
+import type { Remember } from './remember.ts';
 import { synonymKeys, writeSynonyms } from './synonyms.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { vocabulary } from './vocabulary.ts';
@@ -12,9 +13,6 @@ import { vocabulary } from './vocabulary.ts';
  * a large site are never all in memory. With `madeOf`, its hash is remembered for the next piece that is made of the same.
  */
 export type Put = (kind: string, contentOf: () => string, madeOf?: readonly string[]) => string;
-
-/** What was made of the same texts before, or is made now. */
-export type Remember = <T>(stage: string, madeOf: readonly (string | number)[], make: () => T) => T;
 
 /** Least characters of JSON to a piece of each kind; see `portions`. */
 export interface PieceSizes {
