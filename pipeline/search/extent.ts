@@ -29,8 +29,8 @@ export function extentOf(
   titleLengths: ArrayLike<number>,
 ): Extent {
   const firstRows = new Uint32Array(counts.length + 1);
-  // A page has at most three numbers without a row.
-  const rowLengths = new Uint8Array(lengths.length + 3 * counts.length);
+  // A page has at most one number without a row.
+  const rowLengths = new Uint8Array(lengths.length + counts.length);
   const pageLengths = readLengths(bytesOf(lengths), counts, firstRows, rowLengths);
   const sum = pageLengths.reduce((all, length) => all + length, 0);
   const rowNorms = normsOf(lengthOf, sum / lengths.length, weights.rowLength);

@@ -112,9 +112,12 @@ describe('the pieces of an index', () => {
     const inOrder = [...pages].sort((a, b) => (a.path < b.path ? -1 : 1));
     const [first, ...rest] = inOrder;
     if (!first) throw new Error('There is a first page.');
-    const sections = [...first.sections, section('Unheard', 'Zebras only.')];
-    const before = new Set(cut(inOrder).map(({ path }) => path));
-    const after = cut([{ ...first, sections }, ...rest]).map(({ path }) => path);
+    const withSections = (...more: Parameters<typeof section>[]) => {
+      const sections = [...first.sections, ...more.map((one) => section(...one))];
+      return cut([{ ...first, sections }, ...rest]).map(({ path }) => path);
+    };
+    const before = new Set(withSections(['More', 'Of it.']));
+    const after = withSections(['More', 'Of it.'], ['Unheard', 'Zebras only.']);
     const postings = after.filter((path) => /-[sw]-/.test(path));
     // Three words are in no more pieces than that.
     expect(postings.filter((path) => !before.has(path)).length).toBeLessThanOrEqual(3);
@@ -209,6 +212,6 @@ describe('the pieces of an index', () => {
     ];
     const contents = cut(records).map(({ path, content }) => `${path}\n${content()}`);
     const made = hash('sha256', contents.join('\n').replace(/"format":\d+/g, ''), 'hex');
-    expect([format, made.slice(0, 12)]).toEqual([12, '854159878614']);
+    expect([format, made.slice(0, 12)]).toEqual([12, 'cf443fd4fed5']);
   });
 });
