@@ -40,6 +40,8 @@ const page = (title: string, ...sources: string[]) =>
 const { flowchart = '', pie = '', sequence = '' } = charts;
 
 const row = Array.from({ length: 14 }, (_, at) => `s${at}[Step number ${at}] --> s${at + 1}`);
+/** With many others below its first box. */
+const tall = Array.from({ length: 30 }, (_, at) => `s0 --> t${at}`);
 
 const files = {
   'docs.json': {
@@ -47,7 +49,7 @@ const files = {
     theme: 'mint',
     colors: { primary: '#0F766E' },
     navigation: {
-      pages: ['index', 'plain', 'mixed', 'rare', 'broken', 'row', ...Object.keys(charts)],
+      pages: ['index', 'plain', 'mixed', 'rare', 'broken', 'row', 'tabs', ...Object.keys(charts)],
     },
   },
   'index.mdx': page('Start', flowchart),
@@ -55,6 +57,7 @@ const files = {
   'mixed.mdx': page('Mixed', flowchart, pie, sequence),
   'rare.mdx': page('Rare', 'ishikawa-beta\n  Late\n    People\n      Few'),
   'row.mdx': page('Row', `flowchart LR\n  ${row.join('\n  ')}`),
+  'tabs.mdx': `---\ntitle: Tabs\n---\n\n<Tabs>\n<Tab title="One">Text.</Tab>\n<Tab title="Two">\n\n\`\`\`mermaid\nflowchart LR\n  ${row.join('\n  ')}\n  ${tall.join('\n  ')}\n\`\`\`\n\n</Tab>\n</Tabs>\n`,
   'broken.mdx': page('Broken', 'flowchart LR\n  a[', flowchart),
   ...Object.fromEntries(
     Object.entries(charts).map(([kind, source]) => [`${kind}.mdx`, page(kind, source)]),
@@ -147,6 +150,17 @@ describe.runIf(hasBrowser())('diagrams', () => {
     // The page itself doesn't scroll sideways.
     const page = await opened.evaluate(() => document.documentElement.scrollWidth);
     expect(page).toBeLessThanOrEqual(1440);
+    await opened.context().close();
+  });
+
+  test('fits a large drawing into its column when its tab is opened, with buttons', async () => {
+    const { opened } = await visit('/tabs');
+    await opened.getByRole('tab', { name: 'Two' }).click();
+    await opened.locator('.mermaid-controls').waitFor();
+    const isLarger = await opened
+      .locator('.mermaid-drawing')
+      .evaluate((box) => box.scrollWidth > box.clientWidth);
+    expect(isLarger).toBe(false);
     await opened.context().close();
   });
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { stemOf } from '../../../pipeline/search/stem.ts';
-import { phrasesIn, readSynonyms, writeSynonyms } from '../../../pipeline/search/synonyms.ts';
+import {
+  phrasesIn,
+  readSynonyms,
+  synonymKeys,
+  writeSynonyms,
+} from '../../../pipeline/search/synonyms.ts';
 import { vocabulary } from '../../../pipeline/search/vocabulary.ts';
 
 const read = (own: string, language: string) =>
@@ -10,6 +15,15 @@ const others = (list: string, word: string, language = 'xx') =>
   [...(read(list, language).get(word) ?? [])].sort();
 
 describe('a list of synonyms', () => {
+  test.each(Object.keys(vocabulary))('has its keys in the order of its groups: %s', (language) => {
+    const general = vocabulary[language] ?? '';
+    const written = writeSynonyms(
+      { general, own: 'turn off, disable\nsso, single sign on' },
+      language,
+    );
+    expect([...synonymKeys(written)]).toEqual([...readSynonyms(written).keys()]);
+  });
+
   test.each([
     ['separated by commas', 'gizmo, widget, thing'],
     ['separated by blanks', 'gizmo widget  thing'],

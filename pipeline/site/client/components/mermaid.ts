@@ -77,10 +77,7 @@ async function drawFigure(library: Library, figure: HTMLElement): Promise<void> 
     }
     drawing.innerHTML = svg;
     figure.dataset.drawn = '';
-    const { height } = drawing.getBoundingClientRect();
-    const wanted = figure.dataset.actions;
-    if (height < lowest) keepReadable(drawing);
-    if (wanted === 'true' || (wanted !== 'false' && height >= lowest)) addControls(figure);
+    whenShown(drawing, () => settle(figure));
   } catch {
     // The source stays visible: it is what the author must fix.
   } finally {
@@ -93,6 +90,30 @@ const lowest = 120;
 
 /** Least scale at which the words of a drawing without buttons are shown. */
 const readable = 0.7;
+
+/** Calls back at once, or when what is in a closed tab or group has been opened. */
+function whenShown(element: HTMLElement, act: () => void): void {
+  if (element.clientWidth > 0) {
+    act();
+    return;
+  }
+  const observer = new ResizeObserver(() => {
+    if (element.clientWidth === 0) return;
+    observer.disconnect();
+    act();
+  });
+  observer.observe(element);
+}
+
+/** Gives a drawing what its size needs. */
+function settle(figure: HTMLElement): void {
+  const drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
+  if (!drawing) return;
+  const { height } = drawing.getBoundingClientRect();
+  const wanted = figure.dataset.actions;
+  if (height < lowest) keepReadable(drawing);
+  if (wanted === 'true' || (wanted !== 'false' && height >= lowest)) addControls(figure);
+}
 
 /** A long row of boxes would be a line of dots in the width of a column: it scrolls instead. */
 function keepReadable(drawing: HTMLElement): void {
