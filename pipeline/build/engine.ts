@@ -18,7 +18,7 @@ const settings = [
   // The cores are busy with threads: compiling code at the same time takes longer and costs more.
   ['--no-concurrent-recompilation', '--concurrent-recompilation'],
   // A build has ended before the best code of its many functions has paid for its making.
-  ['--invocation-count-for-maglev=1000', '--invocation-count-for-maglev=400'],
+  ['--invocation-count-for-maglev=4000', '--invocation-count-for-maglev=400'],
   ['--invocation-count-for-turbofan=40000', '--invocation-count-for-turbofan=3000'],
 ] as const;
 
