@@ -82,10 +82,14 @@ function numbersTo(last: number): RawBuilder<unknown> {
     select n + 1 from numbers where n < ${whole(last)})`;
 }
 
-/** An id like another: its random part has the number of the copy. */
+/**
+ * An id like another, which no original has: its time lies before 2005, and its random part begins with the number
+ * of the copy.
+ */
 function copyOf(column: string): RawBuilder<unknown> {
   const id = sql.ref(column);
-  return sql`substr(${id}, 1, 14) || substr(cast(10000 + n as text), 2, 4) || substr(${id}, 19)`;
+  const number = sql`substr(cast(10000 + n as text), 2, 4)`;
+  return sql`substr(${id}, 1, 4) || '00' || substr(${id}, 7, 8) || ${number} || substr(${id}, 19)`;
 }
 
 function earlier({ milliseconds }: Copies): (column: string) => RawBuilder<unknown> {
