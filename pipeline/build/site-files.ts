@@ -12,7 +12,7 @@ import { isOfWidget, widgetScript } from '../site/layout/client-files.ts';
 import { faviconSvg } from '../site/layout/favicon.tsx';
 import { machineFiles } from '../site/machine/files.ts';
 import { llmsPaths } from '../site/machine/llms.ts';
-import { redirectPage } from '../site/machine/redirects.ts';
+import { redirectFiles, redirectPage } from '../site/machine/redirects.ts';
 import { type MachineFile, markdownPath, pageFolder, wholeText } from '../site/machine/site.ts';
 import { layoutTools } from './layout-tools.ts';
 import type { RenderSetting } from './render-setting.ts';
@@ -193,7 +193,9 @@ function cachedMachineFiles(
     for (const [path, facts] of rendered.facts) if (facts.hasUpdates) names.push(feedName(path));
     return names.map((path) => ({ path, content: () => wholeText(madeOf(path)) }));
   }
-  const key = keyOf(rendered.siteKey(), JSON.stringify(site.redirects));
+  // Where a page or an asset is, a redirect has no page of its own.
+  const redirectPaths = redirectFiles(site).map(({ path }) => path);
+  const key = keyOf(rendered.siteKey(), JSON.stringify([site.redirects, redirectPaths]));
   const known = cache.get<KnownFiles>('machine', key);
   const contentOf = (path: string): Content => {
     const content = madeOf(path);

@@ -189,6 +189,27 @@ describe('a build', () => {
     }
   });
 
+  test("makes of a file that comes and goes in a generated file's place what a build without a cache makes", async () => {
+    const redirects = [{ source: '/files/guide.pdf', destination: '/guides/start' }];
+    const { dir, out } = site({
+      'docs.json': minimalConfig(['index', 'guides/start', 'guides/more'], { redirects }),
+    });
+    const own = ['files/guide.pdf', 'llms-full.txt', 'robots.txt'];
+    await build(dir, out);
+    const generated = contents(out);
+    for (const path of own) {
+      writeFiles(dir, { [path]: 'A file of the author.' });
+      const { problems } = await build(dir, out);
+      const cold = join(tempDir(), 'out');
+      await build(dir, cold);
+      expect(problems).toEqual([]);
+      expect(contents(out)).toEqual(contents(cold));
+    }
+    for (const path of own) rmSync(join(dir, path));
+    await build(dir, out);
+    expect(contents(out)).toEqual(generated);
+  });
+
   test('lists a page with the day of its last commit', async () => {
     const config = { metadata: { timestamp: true } };
     const { dir, out } = site({
