@@ -386,8 +386,11 @@ const ownPlaces = {
   },
 };
 
-/** For code without lines of ours: a map with a place for the first line alone; esbuild ignores one without places. */
-const noMap = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(
+/**
+ * For code without lines of ours: a map with a place for the first line alone; esbuild ignores one without places. In
+ * one word, its name would be taken for that of a map of this file.
+ */
+const noMap = `//# ${'source'}MappingURL=data:application/json;base64,${Buffer.from(
   '{"version":3,"sources":[""],"mappings":"AAAA"}',
 ).toString('base64')}`;
 
