@@ -101,16 +101,24 @@ export function readContentNow({ pack, parts }: Content): Buffer {
 export function readFrame({ pack, parts }: Content, index: number): Frame | undefined {
   const part = parts[index];
   if (!part || !isPacked(part)) return undefined;
-  const [at, size, frame, , bytes] = part;
+  const [, , frame, , bytes] = part;
   if (bytes !== frame) return undefined;
-  const handle = openSync(pack, 'r');
   try {
-    const packed = Buffer.allocUnsafe(size);
-    if (readSync(handle, packed, 0, size, at) < size) return undefined;
+    const packed = readPacked(pack, part);
     return { bytes: unzip(packed, frame), packed };
   } catch {
     // What is damaged is made again.
     return undefined;
+  }
+}
+
+/** The frame of a part as the pack has it. */
+export function readPacked(pack: string, [at, size]: Part): Buffer {
+  const handle = openSync(pack, 'r');
+  try {
+    const packed = Buffer.allocUnsafe(size);
+    if (readSync(handle, packed, 0, size, at) < size) throw cutShort(pack);
+    return packed;
   } finally {
     closeSync(handle);
   }

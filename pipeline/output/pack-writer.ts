@@ -8,6 +8,7 @@ import {
   packFiles,
   packsIn,
   readContentNow,
+  readPacked,
 } from './contents.ts';
 import { folderWriter, writeLines } from './files.ts';
 import { type Frame, packFrame } from './frame.ts';
@@ -179,17 +180,19 @@ export class PackWriter {
   }
 
   private copy(hash: string, { pack, parts }: Content): void {
-    // A content of several parts is a large one; whether it is a text shows in what it became.
-    const isText = parts.some(([, size, frame]) => size < frame);
-    const path = isText ? 'copy.txt' : 'copy';
-    const pieces = parts.map((part) => () => readContentNow({ pack, parts: [part] }));
-    const [only] = pieces;
-    if (only && pieces.length === 1) this.add(hash, path, only());
-    else
-      this.written.set(
-        hash,
-        pieces.flatMap((piece) => this.addAlone(path, [piece()])),
-      );
+    const [only] = parts;
+    if (only && parts.length === 1) {
+      // Whether it is a text shows in what it became.
+      const [, size, frame] = only;
+      this.add(hash, size < frame ? 'copy.txt' : 'copy', readContentNow({ pack, parts }));
+      return;
+    }
+    // Nothing else is in the frames of a large content. They stay as they are: builds remember what is in each.
+    const copied = parts.map((part): Part => {
+      const [, size, frame, from, bytes] = part;
+      return [this.append(readPacked(pack, part)), size, frame, from, bytes];
+    });
+    this.written.set(hash, copied);
   }
 
   /** Frames that nothing else is in. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { keepParts, textFrames } from '../../../pipeline/build/text-frames.ts';
 import { memoryCache } from '../../../pipeline/cache/cache.ts';
-import type { Frame } from '../../../pipeline/output/frame.ts';
+import { type Frame, packFrame } from '../../../pipeline/output/frame.ts';
 import type { TextPart } from '../../../pipeline/site/machine/site.ts';
 import type { Page } from '../../../schema/site.ts';
 
@@ -68,6 +68,20 @@ describe('the frames of a text', () => {
     const { made, text } = make(['a', 'b', 'c']);
     expect(made).toEqual(['a', 'b', 'c']);
     expect(text).toBe(whole(['a', 'b', 'c']));
+  });
+
+  test('are made again where the content has other frames, as one that was uploaded may have', () => {
+    const { make, live } = start();
+    make(['a', 'b']);
+    for (const [hash, frames] of live) {
+      const text = Buffer.concat(frames.map(({ bytes }) => bytes));
+      const cuts = [0, 5, 300, 800, text.length];
+      const others = cuts.slice(1).map((end, at) => packFrame(text.subarray(cuts[at], end)));
+      live.set(hash, others);
+    }
+    const { made, text } = make(['a', 'b', 'c']);
+    expect(text).toBe(whole(['a', 'b', 'c']));
+    expect(made).toEqual(['a', 'b', 'c']);
   });
 
   test('are remembered while the text stays as it is', async () => {
