@@ -28,29 +28,13 @@ export type Said =
       readonly code: unknown;
     };
 
-/**
- * Modules of Node.js that builds use. They are loaded before V8 gets other settings: afterwards it refuses the compiled
- * code that Node.js has of them (3 % of a build of 1000 pages without an edit).
- */
-const usedModules = [
-  'child_process',
-  'crypto',
-  'fs/promises',
-  'perf_hooks',
-  'timers/promises',
-  'zlib',
-] as const;
-
 // The same settings as in the main thread: each has its own memory.
 enableCompileCache();
 process.setSourceMapsEnabled(true);
 const say = (said: Said): void => parentPort?.postMessage(said);
 const { task, version, program, interactive } = workerData as WorkData;
-if (task.command === 'build' || task.command === 'deploy') {
-  for (const name of usedModules) process.getBuiltinModule(name);
-  // A build does the same, but its modules alone have filled the heap by then.
-  tuneEngine('few');
-}
+// A build does the same, but its modules alone have filled the heap by then.
+if (task.command === 'build' || task.command === 'deploy') tuneEngine('few');
 let shown = '';
 const to: Terminal = {
   out: (text) => say({ type: 'out', text }),

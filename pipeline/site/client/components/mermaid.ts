@@ -68,21 +68,26 @@ async function drawFigure(library: Library, figure: HTMLElement): Promise<void> 
   document.body.append(desk);
   try {
     const { svg } = await library.render(`mermaid-${++count}`, source, desk);
-    let drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
-    if (!drawing) {
-      drawing = document.createElement('div');
-      drawing.className = 'mermaid-drawing';
-      figure.prepend(drawing);
-      startPanning(drawing);
-    }
+    const drawing = drawingIn(figure);
     drawing.innerHTML = svg;
     figure.dataset.drawn = '';
-    whenShown(drawing, () => settle(figure));
+    whenShown(drawing, () => settle(figure, drawing));
   } catch {
     // The source stays visible: it is what the author must fix.
   } finally {
     desk.remove();
   }
+}
+
+/** The box of a figure's drawing, which stays when it is drawn again. */
+function drawingIn(figure: HTMLElement): HTMLElement {
+  const known = figure.querySelector<HTMLElement>('.mermaid-drawing');
+  if (known) return known;
+  const drawing = document.createElement('div');
+  drawing.className = 'mermaid-drawing';
+  figure.prepend(drawing);
+  startPanning(drawing);
+  return drawing;
 }
 
 /** Height in pixels from which a drawing gets its buttons. */
@@ -106,9 +111,7 @@ function whenShown(element: HTMLElement, act: () => void): void {
 }
 
 /** Gives a drawing what its size needs. */
-function settle(figure: HTMLElement): void {
-  const drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
-  if (!drawing) return;
+function settle(figure: HTMLElement, drawing: HTMLElement): void {
   const { height } = drawing.getBoundingClientRect();
   const wanted = figure.dataset.actions;
   if (height < lowest) keepReadable(drawing);
