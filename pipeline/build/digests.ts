@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Page, Site, SourceFile } from '../../schema/site.ts';
+import type { Asset, Page, Site, SourceFile } from '../../schema/site.ts';
 import { keyOf } from '../cache/cache.ts';
 import type { Digests } from './recorder.ts';
 
@@ -28,7 +28,7 @@ export function siteDigests(site: Site): SiteDigests {
     },
     assets: (path) => {
       const asset = site.assets.get(path);
-      return asset && `${asset.hash.slice(0, digits)} ${asset.width ?? ''} ${asset.height ?? ''}`;
+      return asset && assetDigest(asset);
     },
   };
   // Asked for every link of every page at each build of `docent dev`.
@@ -85,6 +85,11 @@ export function pageDigest(page: Page): string {
   const made = keyOf(file.path, fileDigest(file), JSON.stringify(rest), described);
   pageDigests.set(page, made);
   return made;
+}
+
+/** Digest of an asset as pages show it: a picture has its size there. */
+export function assetDigest({ hash, width, height }: Asset): string {
+  return `${hash.slice(0, digits)} ${width ?? ''} ${height ?? ''}`;
 }
 
 /** Digest of a file as pages show it: a translation may say the same with other parts in the source language. */

@@ -1,6 +1,8 @@
 import type { Page, Site } from '../../schema/site.ts';
 import { keyOf } from '../cache/cache.ts';
-import { pageDigest } from './digests.ts';
+import { findAsset } from '../site/addresses.ts';
+import { givenImage } from '../site/social/card.ts';
+import { assetDigest, pageDigest } from './digests.ts';
 import type { RenderSetting } from './render-setting.ts';
 
 /** Part of the keys of all bodies: what they can depend on besides their page and what they ask the site for. */
@@ -63,7 +65,9 @@ export function frameKeyOf(site: Site, codeVersion: string, setting: RenderSetti
   return keyOf(codeVersion, frameSlice(site), JSON.stringify(setting));
 }
 
-/** What frames show: the whole configuration, the navigation, and what is known of its pages. */
+/**
+ * What frames show: the whole configuration, the navigation, what is known of its pages, and the files that these name.
+ */
 function frameSlice(site: Site): string {
   const pages = [...site.pages.values()].map(inFrame);
   const { config, navigation, language, origin, repository } = site;
@@ -76,5 +80,26 @@ function frameSlice(site: Site): string {
     site.labels,
     site.stars,
   ];
-  return JSON.stringify([config, navigation.root, pages, facts]);
+  const icons = [...site.pages.values()].map(({ frontmatter }) => frontmatter.icon);
+  const files = [...namedAssets([config, icons], site)];
+  return JSON.stringify([config, navigation.root, pages, facts, files]);
+}
+
+/**
+ * Digests of the assets that a value names, however deep: a frame shows the size of the logo, icons are part of it as
+ * text, and cards are drawn with pictures. Addresses that no frame shows count as well; few of those are files.
+ */
+function* namedAssets(value: unknown, site: Site): Iterable<string> {
+  if (typeof value === 'string') {
+    const path = findAsset(value.trim().replace(/^(?:\.?\/)+/, ''), site);
+    const asset = path === undefined ? undefined : site.assets.get(path);
+    if (asset) yield `${asset.path} ${assetDigest(asset)}`;
+  } else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) yield* namedAssets(inner, site);
+  }
+}
+
+/** Digest of the picture that an author gave for a page: its head has the size. Empty without a picture, or if it is not a file of the site. */
+export function pictureDigest(page: Page, site: Site): string {
+  return [...namedAssets(givenImage(page, site.config), site)].join();
 }

@@ -5,7 +5,7 @@ import { awaitsAnchors } from '../source/links.ts';
 import { type Anchors, createAnchors } from './anchors.ts';
 import { pageDigest, type SiteDigests, siteDigests } from './digests.ts';
 import { linkKeeper } from './kept-links.ts';
-import { bodyBaseOf, bodyKey, frameKeyOf } from './page-keys.ts';
+import { bodyBaseOf, bodyKey, frameKeyOf, pictureDigest } from './page-keys.ts';
 import { stillTrue } from './recorder.ts';
 import type { PageFacts, PageTexts, RecordedFacts } from './render.ts';
 import type { EncodedDocument, RenderJob, RenderResult } from './render-job.ts';
@@ -268,12 +268,13 @@ function bodyOf(bodies: Bodies, path: string): RenderedBody | undefined {
 }
 
 function documentKey(
-  { frame }: RenderWork,
+  { frame, site }: RenderWork,
   page: Page,
   found: PageFacts,
   addresses: Addresses = new Map(),
 ): string {
-  return keyOf(frame, pageDigest(page), found.hash, ...[...addresses].flat());
+  const picture = pictureDigest(page, site);
+  return keyOf(frame, pageDigest(page), found.hash, picture, ...[...addresses].flat());
 }
 
 /** Facts as a cache has them. */
