@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { runTests } from './run-tests.ts';
 
 const requests = 30_000;
 const files = ['test/runtime/http/agreement.test.ts', 'test/runtime/http/fuzz.test.ts'];
@@ -9,12 +9,8 @@ const files = ['test/runtime/http/agreement.test.ts', 'test/runtime/http/fuzz.te
  */
 export async function benchFuzz(print: (line: string) => void = console.log): Promise<void> {
   print(`fuzz: ${requests} requests drawn from the description, on each database`);
-  // The tests as they are written, not as compiled: `npm run` starts this in the project's folder.
-  const vitest = 'node_modules/vitest/vitest.mjs';
-  const child = spawn(process.execPath, [vitest, 'run', '--reporter=dot', ...files], {
-    env: { ...process.env, DOCENT_FUZZ_REQUESTS: String(requests) },
-    stdio: 'inherit',
+  await runTests(files, {
+    settings: { DOCENT_FUZZ_REQUESTS: String(requests) },
+    message: 'The server and its description disagree.',
   });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error('The server and its description disagree.');
 }

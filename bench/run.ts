@@ -55,6 +55,7 @@ const usage = `npm run bench [-- parts]
   deploy-1000     "docent deploy" of a generated site of so many pages: all of it, and after one edit
   cluster         3 servers and 2 workers for five minutes, killed and cut off from their storage
   fuzz            30,000 requests drawn from the API description, on each database
+  edits           a site edited at random: builds with a cache, and the preview, against new ones
   hostile         answers while large bodies, slow senders, chats and writers come at once
 Without parts: 100 1000 dev, and the real trees that are there.`;
 
@@ -80,6 +81,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
   sizing: async () => (await import('./sizing.ts')).benchSizing(),
   cluster: async () => (await import('./cluster.ts')).benchCluster(),
   fuzz: async () => (await import('./fuzz.ts')).benchFuzz(),
+  edits: async () => (await import('./edits.ts')).benchEdits(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
 };
 
@@ -135,10 +137,10 @@ async function benchSite(name: string, dir: string): Promise<void> {
   const out = join(temp, `out-${name.replace(/\W/g, '-')}`);
   const cold = await build(dir, out);
   show(name, 'cold', cold);
-  await benchEdits(name, { dir, out, cold });
+  await benchRebuilds(name, { dir, out, cold });
 }
 
-async function benchEdits(
+async function benchRebuilds(
   name: string,
   { dir, out, cold }: { readonly dir: string; readonly out: string; readonly cold: Measure },
 ): Promise<void> {
