@@ -164,7 +164,8 @@ async function assemble(
   const site = withFolderStarts({
     ...{ config, pages: sorted, navigation, redirects, variables, ...fetched.parts },
     snippets: tree.snippets,
-    assets: tree.assets,
+    // No one reads in the file what no page says.
+    assets: new Map([...tree.assets].filter(([path]) => !described.restrictedFiles.has(path))),
     language: languages.source,
     ...(origin === undefined ? {} : { origin }),
     ...(git.repository ? { repository: git.repository } : {}),
@@ -242,7 +243,15 @@ async function describedPages(
   });
   const { sourcePathOf } = languages;
   const operations = operationPages({ config, descriptions, pages, sourcePathOf });
-  return { ...operations, problems: [...descriptions.problems, ...operations.problems] };
+  return {
+    ...operations,
+    problems: [...descriptions.problems, ...operations.problems],
+    restrictedFiles: new Set(
+      [...descriptions.bySource.values()].flatMap(({ isRestricted, documents }) =>
+        isRestricted ? [...documents.keys()] : [],
+      ),
+    ),
+  };
 }
 
 function navigationOf(

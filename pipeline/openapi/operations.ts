@@ -8,10 +8,12 @@ import { fieldLimits, fieldOf } from './fields.ts';
 import { operationForm } from './form/operation.ts';
 import { exampleOfParameter, type FoundParameter, wayOf } from './form/parameters.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
+import { methods } from './methods.ts';
 import { placeOfWords, problem } from './problems.ts';
 import type { Description } from './read.ts';
 import { openReferences, type References } from './references.ts';
 import { type ReadParameter, samplesOf, writtenSamples } from './requests.ts';
+import { groupsOf } from './restricted.ts';
 import { securityOf } from './security.ts';
 import { serversOf } from './servers.ts';
 import { isSpent } from './work.ts';
@@ -29,7 +31,7 @@ export interface DescribedOperation {
   readonly metadata: Json;
   /** MDX from `x-mint.content`, shown above the operation. */
   readonly content?: string;
-  /** Groups that may see it (`x-mint.groups`). */
+  /** Groups that may see it (`x-mint.groups`, its own or of its path). */
   readonly groups: readonly string[];
   /** Page without a navigation entry (`x-hidden`). */
   readonly hidden: boolean;
@@ -38,8 +40,6 @@ export interface DescribedOperation {
   /** Shown name of its first tag (`x-group`, `x-displayName`, else the tag). */
   readonly tagLabel?: string;
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 /** Operations of a description, and its unresolved references. */
 export interface ReadOperations {
@@ -224,11 +224,12 @@ function describe(raw: Raw, context: Context): DescribedOperation {
       );
   for (const sample of samples) references.work.letters -= sample.text.length;
   const mint = asObject(value['x-mint']) ?? {};
+  const groups = groupsOf(value);
   return {
     operation: { ...operation, samples },
     key: webhook ? `WEBHOOK ${raw.path}` : `${method} ${raw.path}`,
     metadata: asObject(mint.metadata) ?? {},
-    groups: asList(mint.groups).filter((group): group is string => typeof group === 'string'),
+    groups: groups.length > 0 ? groups : groupsOf(item),
     hidden: value['x-hidden'] === true || item['x-hidden'] === true,
     excluded: value['x-excluded'] === true || item['x-excluded'] === true,
     ...defined({

@@ -7,6 +7,7 @@ import type { Json } from './json.ts';
 import { rememberLast } from './memo.ts';
 import { parseDescription, versionProblem } from './parse.ts';
 import { placeOfWords, problem, words } from './problems.ts';
+import { type RestrictedParts, takeOutRestricted } from './restricted.ts';
 import { type DescriptionKind, joinSource, namedSources, sourceNamed } from './sources.ts';
 
 /** One API description (OpenAPI 3.0 or 3.1, AsyncAPI 2 or 3), parsed once, with every file it refers to. */
@@ -20,6 +21,8 @@ export interface Description {
   readonly documents: ReadonlyMap<string, Json>;
   /** Texts of the same files, for the places of problems. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Whether something in it is for some readers only: its files are not published then. */
+  readonly isRestricted: boolean;
 }
 
 /** Where descriptions are read from. `fetchText` guards addresses and sizes. */
@@ -69,7 +72,9 @@ export async function readDescriptions(
   const read = await Promise.all(
     wanted.map(async (one) => ({
       ...one,
-      ...(await readDescription(one.source, files, { namedIn: one.file, kind: one.kind })),
+      ...(await readDescription(one.source, files, {
+        ...{ namedIn: one.file, kind: one.kind, hasSessions: config.auth.enabled },
+      })),
     })),
   );
   const problems: Problem[] = [];
@@ -155,15 +160,23 @@ function isDescriptionPath(path: string): boolean {
   return /\.(json|ya?ml)$/i.test(path) && path !== 'docs.json';
 }
 
-/** Reads one description and the files it refers to; `namedIn` is the file that asks for it. */
+/**
+ * Reads one description and the files it refers to; `namedIn` is the file that asks for it. On a site with sessions
+ * (`hasSessions`), parts that only some readers may see are left out.
+ */
 export async function readDescription(
   source: string,
   files: DescriptionFiles,
-  { namedIn = '', kind = 'openapi' }: { namedIn?: string; kind?: DescriptionKind } = {},
+  {
+    namedIn = '',
+    kind = 'openapi',
+    hasSessions = false,
+  }: { namedIn?: string; kind?: DescriptionKind; hasSessions?: boolean } = {},
 ): Promise<{ readonly description?: Description; readonly problems: readonly Problem[] }> {
   const problems: Problem[] = [];
   const documents = new Map<string, Json>();
   const texts = new Map<string, string>();
+  let isRestricted = false;
   const waiting: { readonly source: string; readonly from: string }[] = [{ source, from: namedIn }];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     if (texts.has(next.source)) continue;
@@ -189,7 +202,15 @@ export async function readDescription(
       problems.push(parsed.problem);
       continue;
     }
-    documents.set(next.source, parsed.document);
+    // What was parsed is remembered, so the parts are taken out of a copy.
+    const mayHide = hasSessions && loaded.includes('x-mint');
+    const document = mayHide ? structuredClone(parsed.document) : parsed.document;
+    if (mayHide) {
+      const parts = takeOutRestricted(document);
+      isRestricted ||= parts.isRestricted;
+      problems.push(...leftOutProblems(next.source, parts, loaded));
+    }
+    documents.set(next.source, document);
     for (const reference of parsed.references) {
       const target = joinSource(next.source, reference);
       if (!texts.has(target)) waiting.push({ source: target, from: next.source });
@@ -200,7 +221,7 @@ export async function readDescription(
   const text = texts.get(source) ?? '';
   const version = versionProblem(kind, source, main, text);
   if (version) return { problems: [...problems, version] };
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(`${isRestricted}\0`);
   for (const [path, text] of texts) hash.update(`${path}\0${text}\0`);
   const digest = hash.digest('hex');
   const description = descriptionsByHash(`${source}\n${digest}`, () => ({
@@ -209,6 +230,7 @@ export async function readDescription(
     hash: digest,
     documents,
     texts,
+    isRestricted,
   }));
   if (kind === 'asyncapi') {
     const find = async () => {
@@ -219,6 +241,26 @@ export async function readDescription(
     problems.push(...(await (files.remember?.(`${source}\n${digest}`, find) ?? find())));
   }
   return { description, problems };
+}
+
+/** Says which parts of a file are on no page. */
+function leftOutProblems(
+  source: string,
+  { taken }: RestrictedParts,
+  text: string,
+): readonly Problem[] {
+  if (taken.length === 0) return [];
+  const names = [...new Set(taken.map(({ name }) => name))];
+  const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
+  const place = placeOfWords(text, names[0] ?? '');
+  return [
+    problem('openapi-restricted', source, {
+      severity: 'note',
+      reason: `Parts of ${source} with "x-mint.groups" are on no page: ${shown}. A page is the same for all of its readers.`,
+      note: 'Describe them in operations of their own, with these groups.',
+      ...(place ? { place } : {}),
+    }),
+  ];
 }
 
 const marks: Readonly<Record<DescriptionKind, RegExp>> = {

@@ -19,6 +19,7 @@ import {
 import { placeOfWords, problem } from '../problems.ts';
 import type { Description } from '../read.ts';
 import { type Node, openReferences, type References } from '../references.ts';
+import { groupsOf } from '../restricted.ts';
 import { isSpent } from '../work.ts';
 import { bindingsOf } from './bindings.ts';
 import { methodOf, tagLabel, titleOf } from './channel-labels.ts';
@@ -139,7 +140,7 @@ function describe(raw: RawChannel, reading: Reading): DescribedOperation {
     key: `CHANNEL ${raw.name}`,
     ...(raw.address === undefined ? {} : { alias: `CHANNEL ${raw.address}` }),
     metadata: asObject(mint.metadata) ?? {},
-    groups: asList(mint.groups).filter((group): group is string => typeof group === 'string'),
+    groups: groupsOf(value),
     hidden: value['x-hidden'] === true,
     excluded: value['x-excluded'] === true,
     ...defined({

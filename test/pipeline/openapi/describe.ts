@@ -17,6 +17,7 @@ export function configOf(part: Record<string, unknown> = {}): Config {
   return {
     navigation: {},
     i18n: { defaultLanguage: 'en', languages: [] },
+    auth: { enabled: false },
     ...part,
     api: { ...api, ...(part.api as object) },
   } as unknown as Config;
