@@ -14,10 +14,20 @@ export function withElements(nodes: readonly Nodes[]): readonly Nodes[] {
   for (const node of nodes) {
     if (node.type !== 'html') builder.add(node);
     // A component of MDX has no meaning in a Markdown file: its tag is shown.
-    else if (/^<\/?[A-Z]+[a-z]/.test(node.value)) builder.addText(node.value);
+    else if (/^<\/?[A-Z]+[a-z]/.test(node.value) || isPlaceholder(node.value))
+      builder.addText(node.value);
     else builder.write(node.value, node.position);
   }
   return builder.end();
+}
+
+/** Whether what looks like a tag is words in angle brackets that HTML doesn't know: `Bearer <token>`. */
+function isPlaceholder(html: string): boolean {
+  const [, name] = /^<\/?([a-z]\w*)(?: [\w-]+)*>$/i.exec(html) ?? [];
+  if (name === undefined) return false;
+  const tag = name.toLowerCase();
+  const isKnown = elements.has(name) || elements.has(tag);
+  return !isKnown && !withoutContent.has(tag) && !otherElements.has(tag);
 }
 
 /** The nodes of HTML that an element was given as text. */
@@ -109,6 +119,13 @@ const withoutContent: ReadonlySet<string> = new Set(
   'applet embed frame frameset noembed noframes noscript object script style template title xmp'.split(
     ' ',
   ),
+);
+
+/** Elements of whole documents, and those of earlier versions of HTML. */
+const otherElements: ReadonlySet<string> = new Set(
+  `acronym base basefont bgsound blink body command content dir head html image isindex keygen link
+  listing marquee menuitem meta multicol nextid nobr param plaintext portal rb rtc selectedcontent shadow
+  slot spacer canvas math`.split(/\s+/),
 );
 
 /** Elements of HTML and SVG that show content. Of all others the content is shown, without the tag. */

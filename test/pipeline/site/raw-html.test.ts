@@ -78,6 +78,13 @@ describe('raw HTML of Markdown files', () => {
     expect(await markdown('<Card title=x>a</Card>')).toBe('<p>&lt;Card title=x>a&lt;/Card></p>');
   });
 
+  test('shows words in angle brackets that no HTML knows as they are written', async () => {
+    expect(await markdown('Bearer <token>, where <your token> is it: <type>:<ID>')).toBe(
+      '<p>Bearer &lt;token>, where &lt;your token> is it: &lt;type>:&lt;ID></p>',
+    );
+    expect(await markdown('a <acronym>b</acronym> <BR> <body>c')).toBe('<p>a b <br/> c</p>');
+  });
+
   test('shows what is nested too deeply as text', async () => {
     const html = await markdown(`<div>${'<b>'.repeat(100_000)}end`);
     expect(html.match(/<b>/g)?.length).toBeLessThan(300);
