@@ -128,7 +128,18 @@ function findModel(
 
 /** A page of a file with the operation that its front matter names. */
 export function joinPage(page: Page, entry: DescribedOperation, description: Description): Page {
-  return withOperation(page, entry.operation, description);
+  return withOperation(page, withOwnExamples(entry.operation, page.file.text), description);
+}
+
+/** The operation without the samples and examples that the text of its page has instead. */
+function withOwnExamples(operation: Operation, text: string): Operation {
+  const samples = text.includes('<RequestExample') ? [] : operation.samples;
+  if (!text.includes('<ResponseExample')) return { ...operation, samples };
+  const responses = operation.responses.map(({ contents, ...response }) => ({
+    ...response,
+    contents: contents.map((content) => ({ ...content, examples: [] })),
+  }));
+  return { ...operation, samples, responses };
 }
 
 function withOperation(page: Page, operation: Operation, description?: Description): Page {

@@ -146,6 +146,27 @@ describe('operationPages', () => {
     ]);
   });
 
+  test('shows the examples that a page has itself instead of those of its operation', async () => {
+    const content = { 'application/json': { example: { id: 1 } } };
+    const responses = { 200: { description: 'OK', content } };
+    const openapi = { ...spec, servers: [{ url: 'https://api.example.com' }] };
+    const files = { 'openapi.json': { ...openapi, paths: { '/users': { get: { responses } } } } };
+    const examplesWith = async (text: string) => {
+      const page = pageOf('users', { openapi: 'GET /users' });
+      const { pages } = await make({
+        config: { api: { openapi: 'openapi.json' } },
+        pages: [{ ...page, file: { ...page.file, text } }],
+        files,
+      });
+      const { samples = [], responses } = pages[0]?.operation ?? {};
+      const examples = responses?.flatMap(({ contents }) => contents.map((one) => one.examples));
+      return [samples.length > 0, examples?.flat().length];
+    };
+    expect(await examplesWith('Text.')).toEqual([true, 1]);
+    expect(await examplesWith('<RequestExample>')).toEqual([false, 1]);
+    expect(await examplesWith('<ResponseExample>')).toEqual([true, 0]);
+  });
+
   test('joins pages that name an operation instead of making one', async () => {
     const page = pageOf('docs/users', { openapi: 'get /users', title: 'All users' });
     const { pages, problems, lookup } = await make({
