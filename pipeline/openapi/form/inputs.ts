@@ -79,9 +79,7 @@ function kindOf(schema: Schema, closed: boolean, below: Reading): Bare {
   if (schema.enum) return { kind: 'choice', options: schema.enum };
   const type = types.find((one) => one !== 'null');
   if (isFile(schema)) return { kind: 'file' };
-  if (closed && (schema.properties.size > 0 || schema.variants.length > 0 || schema.items)) {
-    return { kind: 'json' };
-  }
+  if (closed && holdsOthers(schema)) return { kind: 'json' };
   if (schema.variants.length > 1) return variantsOf(schema, below);
   switch (types.filter((one) => one !== 'null').length > 1 ? undefined : type) {
     case 'boolean':
@@ -110,6 +108,11 @@ function kindOf(schema: Schema, closed: boolean, below: Reading): Bare {
     default:
       return schema.properties.size > 0 ? objectOf(schema, below) : { kind: 'json' };
   }
+}
+
+/** Whether reading a schema reads further ones: each of these ways may lead back to where it began. */
+function holdsOthers({ properties, variants, items, values }: Schema): boolean {
+  return properties.size > 0 || variants.length > 0 || Boolean(items ?? values);
 }
 
 /** A kind of input without its name; the union keeps the fields of each kind apart. */

@@ -98,6 +98,15 @@ describe('the form of an operation', () => {
     });
   });
 
+  test('asks for a map of maps of its own kind as JSON', async () => {
+    const node = { type: 'object', additionalProperties: { $ref: '#/components/schemas/Node' } };
+    expect(await inputOf({ $ref: '#/components/schemas/Node' }, { Node: node })).toEqual({
+      kind: 'object',
+      fields: [],
+      values: { kind: 'json' },
+    });
+  });
+
   test('stays small for schemas that name each other again and again', async () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 14 }, (_, index) => {
