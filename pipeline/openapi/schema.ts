@@ -34,7 +34,7 @@ export interface Place {
   readonly file: string;
 }
 
-/** Deepest nesting of `allOf` that is merged, and schemas that are merged into one. */
+/** Deepest nesting of `allOf` and of only choices that is merged, and schemas that are merged into one. */
 const limits = { depth: 30, parts: 5000 } as const;
 
 /** Times that `allOf` may ask for one schema after another before that is reported. */
@@ -47,6 +47,10 @@ const known = new WeakMap<References, WeakMap<object, Schema>>();
  * however many refer to it.
  */
 export function readSchema(place: Place, references: References): Schema {
+  return readAt(place, references, 0);
+}
+
+function readAt(place: Place, references: References, depth: number): Schema {
   const object = asObject(place.value);
   if (object === undefined) return anything;
   const schemas = known.get(references) ?? new WeakMap<object, Schema>();
@@ -55,7 +59,7 @@ export function readSchema(place: Place, references: References): Schema {
   if (kept) return kept;
   // Whoever meets this schema while it is being read has come back to where it began.
   schemas.set(object, anything);
-  const schema = read(place, references);
+  const schema = read(place, references, depth);
   schemas.set(object, schema);
   return schema;
 }
@@ -72,7 +76,7 @@ const anything: Schema = {
   words: {},
 };
 
-function read(place: Place, references: References): Schema {
+function read(place: Place, references: References, depth: number): Schema {
   const merged = merge(place, references);
   const { words } = merged;
   let variants = merged.variants;
@@ -82,9 +86,9 @@ function read(place: Place, references: References): Schema {
     nullable = true;
     variants = kept;
   }
-  if (variants.length === 1 && variants[0]) {
+  if (variants.length === 1 && variants[0] && depth < limits.depth) {
     // One alternative is no choice: read it as a part of the schema.
-    const single = readSchema(variants[0].place, references);
+    const single = readAt(variants[0].place, references, depth + 1);
     if (!single.targets.some((target) => merged.targets.includes(target))) {
       return {
         ...single,

@@ -72,6 +72,15 @@ test('schemas that are each other’s only choice end', async () => {
   expect(problems).toEqual([]);
 });
 
+test('a chain of schemas that are each the only choice of the one before ends', async () => {
+  const chain = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_, index) => [`L${index}`, { oneOf: [ref(`L${index + 1}`)] }]),
+  );
+  const { first, problems } = await asks({ ...chain, L10000: { type: 'string' } });
+  expect(first?.body).toBeDefined();
+  expect(problems).toEqual([]);
+});
+
 test('a tree of nodes is shown once, and where it repeats is marked', async () => {
   const node = { type: 'object', properties: { children: { type: 'array', items: ref('L0') } } };
   const { first, problems } = await asks({ L0: node });
