@@ -1,9 +1,10 @@
-import { LineCounter, parse, parseDocument } from 'yaml';
-import type { Problem } from '../../schema/errors.ts';
+import type { Place, Problem } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { asObject, type Json } from './json.ts';
 import { rememberLast } from './memo.ts';
-import { placeAt, placeOf, problem, words } from './problems.ts';
+import { placeAt, problem } from './problems.ts';
 import type { DescriptionKind } from './sources.ts';
+import { readYaml } from './yaml.ts';
 
 /** Deepest nesting of one file. */
 const deepest = 250;
@@ -35,14 +36,7 @@ function parseText(source: string, text: string): Parsed {
     value = yaml.value;
   }
   const document = asObject(value);
-  if (document && isTooDeep(document)) {
-    return {
-      problem: problem('openapi-depth', source, {
-        reason: `${source} is nested more than ${deepest} levels deep, or contains itself.`,
-        note: 'Use references ($ref) for repeated parts.',
-      }),
-    };
-  }
+  if (document && isTooDeep(document)) return { problem: tooDeep(source) };
   if (document) return { document, references: outsideReferences(document) };
   return {
     problem: problem('openapi-syntax', source, {
@@ -52,7 +46,15 @@ function parseText(source: string, text: string): Parsed {
   };
 }
 
-/** YAML can name a value inside itself; nothing below this file expects that. */
+function tooDeep(source: string, place?: Place): Problem {
+  return problem('openapi-depth', source, {
+    reason: `${source} is nested more than ${deepest} levels deep, or contains itself.`,
+    ...given({ place }),
+    note: 'Use references ($ref) for repeated parts.',
+  });
+}
+
+/** What comes after this file calls itself for each level. */
 function isTooDeep(document: Json): boolean {
   const stack: [unknown, number][] = [[document, 0]];
   for (let next = stack.pop(); next; next = stack.pop()) {
@@ -65,25 +67,16 @@ function isTooDeep(document: Json): boolean {
 }
 
 function parseYaml(source: string, text: string): { value: unknown } | { problem: Problem } {
-  try {
-    // A limit on aliases stops documents that grow exponentially when they are expanded.
-    return { value: parse(text, { maxAliasCount: 1000, logLevel: 'error' }) };
-  } catch (error) {
-    const lines = new LineCounter();
-    let first: { readonly message: string; readonly pos: readonly [number, number] } | undefined;
-    try {
-      first = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors[0];
-    } catch {
-      // The first error says enough.
-    }
-    return {
-      problem: problem('openapi-syntax', source, {
-        reason: `${source} is neither valid JSON nor valid YAML: ${first?.message ?? words(error)}`,
-        ...(first ? { place: placeOf(lines, first.pos[0], first.pos[1]) } : {}),
-        note: 'Correct the syntax at this position.',
-      }),
-    };
-  }
+  const read = readYaml(text);
+  if ('value' in read) return read;
+  if (read.endless) return { problem: tooDeep(source, read.place) };
+  return {
+    problem: problem('openapi-syntax', source, {
+      reason: `${source} is neither valid JSON nor valid YAML: ${read.reason}`,
+      ...given({ place: read.place }),
+      note: 'Correct the syntax at this position.',
+    }),
+  };
 }
 
 /** What is wrong with the version of a description, if anything. */

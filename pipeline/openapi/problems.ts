@@ -2,6 +2,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { Place, Problem } from '../../schema/errors.ts';
 import { splitPointer } from '../../schema/pointer.ts';
 import { asObject } from './json.ts';
+import { nodeAt } from './yaml-nodes.ts';
 
 /** Creates a problem with the source `openapi`. */
 export function problem(
@@ -32,10 +33,11 @@ export function placesAt(
     return pointers.map((pointer) => placeOfWords(text, splitPointer(pointer).at(-1) ?? ''));
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
+  // The value was read: which keys are there twice was said then.
+  const options = { merge: true, uniqueKeys: false, logLevel: 'silent' } as const;
+  const document = parseDocument(text, { ...options, lineCounter: lines });
   return pointers.map((pointer) => {
-    const node = document.getIn(splitPointer(pointer), true);
-    const range = asObject(node)?.range;
+    const range = asObject(nodeAt(document, splitPointer(pointer)))?.range;
     if (!Array.isArray(range)) return undefined;
     return placeOf(lines, Number(range[0]), Number(range[1]));
   });

@@ -34,6 +34,17 @@ describe('readDescription', () => {
     expect([...(read.description?.documents.keys() ?? [])]).toEqual(asked);
   });
 
+  test('applies merge keys, and takes any number of aliases', async () => {
+    const uses = Array.from({ length: 1100 }, (_, index) => `  /p${index}:\n    get: *get`);
+    const text = `openapi: 3.1.0\nx: &base {summary: S}\ny: &get {<<: *base}\npaths:\n${uses.join('\n')}\n`;
+    const files = filesOf({ 'a.yaml': text });
+    const { description, problems } = await readDescription('a.yaml', files);
+    expect(problems).toEqual([]);
+    expect(description?.documents.get('a.yaml')).toMatchObject({
+      paths: { '/p1099': { get: { summary: 'S' } } },
+    });
+  });
+
   test('says where the syntax of a file breaks', async () => {
     const { description, problems } = await readDescription(
       'openapi.yaml',
