@@ -35,6 +35,7 @@ export type ReadYaml =
 /** Reads a YAML text: aliases share the value that they name, and merge keys (`<<`) are applied. */
 export function readYaml(text: string): ReadYaml {
   const lines = new LineCounter();
+  const isJson = /^\s*(?:\{|\/[/*])/.test(text);
   const at = (range: readonly number[] | null | undefined) =>
     range ? { place: placeOf(lines, range[0] ?? 0, range[1] ?? 0) } : {};
   try {
@@ -42,8 +43,11 @@ export function readYaml(text: string): ReadYaml {
     const options = { lineCounter: lines, merge: true, prettyErrors: false, uniqueKeys: false };
     const document = parseDocument(text, { ...options, logLevel: 'error' });
     const [error] = document.errors;
-    if (error) return { reason: error.message, ...at(error.pos) };
-    const reading: Reading = { text, anchors: new Map(), letters: 0 };
+    if (error) {
+      const isComment = isJson && /^\/[/*]/.test(text.slice(error.pos[0]));
+      return { reason: isComment ? commentReason : error.message, ...at(error.pos) };
+    }
+    const reading: Reading = { text, isJson, anchors: new Map(), letters: 0 };
     return { value: readNode(document.contents, reading) };
   } catch (error) {
     // The parser calls itself for what is nested: too many levels are an error like any other.
@@ -67,6 +71,7 @@ class Fault extends Error {
 /** What is read of one document. */
 interface Reading {
   readonly text: string;
+  readonly isJson: boolean;
   /** The last value of each name so far. */
   readonly anchors: Map<string, Anchored>;
   /** Letters so far, aliases written out. */
@@ -116,7 +121,21 @@ function bareValue(node: unknown, reading: Reading): unknown {
   }
   if (!isScalar(node)) return node ?? null;
   reading.letters += node.source?.length ?? 0;
+  if (reading.isJson && node.type === 'PLAIN') refuseComment(node, reading.text);
   return node.value;
+}
+
+const commentMark = /(?:^|\s)\/[/*]/;
+const commentReason = 'JSON has no comments.';
+
+/** YAML takes a comment of other languages as the beginning of the next key, which would be lost. */
+function refuseComment({ range }: Scalar, text: string): void {
+  if (!range) return;
+  const [start, end] = range;
+  const found = text.slice(start, end).search(commentMark);
+  if (found < 0) return;
+  const mark = text.indexOf('/', start + found);
+  throw new Fault(commentReason, [mark, end, end]);
 }
 
 function mapOf(pairs: readonly Pair[], reading: Reading): object {

@@ -104,3 +104,27 @@ describe('keys', () => {
     });
   });
 });
+
+describe('a comment of another language', () => {
+  test.each([
+    ['before a key', '{\n  "a": 1,\n  // why\n  "b": {}\n}', 3, 3],
+    ['before the first key', '{ /* why */ "a": 1}', 1, 3],
+    ['after a number', '{\n  "a": 1 // why\n}', 2, 10],
+    ['after a text', '{\n  "a": "1" // why\n}', 2, 12],
+    ['above everything', '// why\n{"a": 1}', 1, 1],
+  ])('%s of a JSON text is an error at its place', (_, text, line, column) => {
+    expect(value(text)).toMatchObject({
+      reason: 'JSON has no comments.',
+      place: { start: { line, column } },
+    });
+  });
+
+  test('is part of a text in YAML, and in quotes', () => {
+    expect(value('a: b // c\n')).toEqual({ a: 'b // c' });
+    expect(value('{a: "b // c", d: https://e.f, "//": 1, # g\n}')).toEqual({
+      a: 'b // c',
+      d: 'https://e.f',
+      '//': 1,
+    });
+  });
+});
