@@ -1,6 +1,7 @@
 import type { FormInput, RequestForm } from '../../../schema/form.ts';
 import { given } from '../../../schema/given.ts';
 import { defined } from '../json.ts';
+import { itemTypeOf, withoutNull } from '../written-types.ts';
 
 /** A `ParamField` of a page, with those in it. */
 export interface WrittenField {
@@ -88,12 +89,11 @@ function typed(value: unknown, kind: FormInput['kind']): unknown {
 }
 
 function kindOf(written: string, field: WrittenField, prefill: boolean): FormInput {
-  const type = written.replace(/\s*\|\s*null$|^null\s*\|\s*/, '');
+  const type = withoutNull(written);
   const texts = type.split('|').map((part) => /^\s*(["'])(.*)\1\s*$/.exec(part)?.[2]);
   if (texts.every((text) => text !== undefined)) return { kind: 'choice', options: texts };
-  const list = /^(.+)\[\]$/.exec(type) ?? /^(?:array|list)<(.+)>$/i.exec(type);
-  if (list) return { kind: 'list', item: kindOf(list[1] ?? 'string', field, prefill) };
-  if (/^(array|list)$/i.test(type)) return { kind: 'list', item: { kind: 'text' } };
+  const item = itemTypeOf(type);
+  if (item !== undefined) return { kind: 'list', item: kindOf(item || 'string', field, prefill) };
   const [, bare = type, format] = /^(\w+)<([\w-]+)>$/.exec(type) ?? [];
   const nested = field.fields.filter((one) => one.name !== '');
   if (nested.length > 0) {

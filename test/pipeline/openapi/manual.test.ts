@@ -63,7 +63,7 @@ test('tags are read as authors write them, also over several lines', () => {
     writtenParameters(
       '<ParamField\n  header="X-A"\n  required={false}\n  type=\'a<b>\'\n/> <ParamField>',
     ),
-  ).toEqual([{ place: 'header', name: 'X-A', required: false, type: 'a<b>' }]);
+  ).toEqual([{ place: 'header', name: 'X-A', required: false, type: 'a<b>', fields: [] }]);
   expect(
     writtenEndpoints('<Endpoint method="post" path="/a" /> <Endpoint title="No path">'),
   ).toEqual([
@@ -74,4 +74,45 @@ test('tags are read as authors write them, also over several lines', () => {
 
 test('many tags that never end are no parameters', () => {
   expect(writtenParameters('<ParamField header="'.repeat(20_000))).toEqual([]);
+  expect(writtenParameters('<ParamField header={{{}'.repeat(20_000))).toEqual([]);
+});
+
+/** The body that the sample for the shell sends. */
+function bodyOf(text: string): unknown {
+  const sent = operationOf({ text }).samples[0]?.text.split("--data '")[1];
+  return sent && JSON.parse(sent.slice(0, -1));
+}
+
+test('fields between the tags of a field are part of its value', () => {
+  const inner = `<Expandable title="more">
+    <ParamField body="q" type="string" required>Question.</ParamField>
+    <ParamField body="a" type="integer" default={3} />
+    <ParamField name="meta" type="object"><ParamField body="on" type="boolean" /></ParamField>
+  </Expandable>`;
+  const item = { q: '<string>', a: 3, meta: { on: true } };
+  const fieldOf = (name: string, type: string) =>
+    `<ParamField body="${name}" type="${type}">\n${inner}\n</ParamField>\n`;
+  expect(
+    bodyOf(
+      `${fieldOf('faqs', 'array')}${fieldOf('list', 'object[]')}${fieldOf('one', 'object')}
+<ParamField body="last" type="string" />`,
+    ),
+  ).toEqual({ faqs: [item], list: [item], one: item, last: '<string>' });
+});
+
+test('a field that is not closed holds nothing of what follows, and none is nested without end', () => {
+  const open = '<ParamField body="a" type="object">';
+  expect(bodyOf(`A \`${open}\` is closed.\n\n<ParamField body="b" />`)).toEqual({
+    ...{ a: {}, b: '<string>' },
+  });
+  const text = `${open.repeat(5000)}${'</ParamField>'.repeat(5000)}`;
+  expect(JSON.stringify(bodyOf(text)).match(/"a"/g)).toHaveLength(20);
+});
+
+test('a list or an object that a query needs is written as one', () => {
+  const { samples } = operationOf({
+    text: `<ParamField query="tags" type="string[]" required />
+<ParamField query="filter" type="object" required><ParamField query="size" type="integer" /></ParamField>`,
+  });
+  expect(samples[0]?.text).toContain('/copies?tags=<string>&size=123');
 });

@@ -346,6 +346,23 @@ describe('the form of an endpoint that is written by hand', () => {
     });
   });
 
+  test.each(['array', 'object[]', 'array<object>', 'list[object]', 'Array of objects'])(
+    'asks for the fields of the items of %s',
+    (type) => {
+      const inner = [{ name: 'q', type: 'string', required: true, fields: [] }];
+      const faqs = { place: 'body' as const, name: 'faqs', type, required: false, fields: inner };
+      expect(withFields(manualForm(endpoint), [faqs], true).body?.contents[0]?.input).toEqual({
+        kind: 'object',
+        fields: [
+          {
+            ...{ name: 'faqs', kind: 'list' },
+            item: { kind: 'object', fields: [{ name: 'q', required: true, kind: 'text' }] },
+          },
+        ],
+      });
+    },
+  );
+
   test('sends a file as a form', () => {
     const fields = [
       { place: 'body' as const, name: 'cover', type: 'file', required: true, fields: [] },
