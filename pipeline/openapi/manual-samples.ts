@@ -5,7 +5,7 @@ import type { Page } from '../../schema/site.ts';
 import { type ReadParameter, samplesOf } from './requests.ts';
 import { fileMark } from './sample-body.ts';
 import { type WrittenParameter, writtenParameters } from './written-tags.ts';
-import { itemTypeOf } from './written-types.ts';
+import { itemTypeOf, jsonOf, objectWords, withoutNull } from './written-types.ts';
 
 type Field = WrittenParameter['fields'][number];
 type IsWanted = (field: Field) => boolean;
@@ -24,12 +24,11 @@ export function manualSamples(
   const written = writtenParameters(text);
   const isWanted: IsWanted = ({ required }) => required || examples.defaults !== 'required';
   const parameters = written.flatMap((parameter): ReadParameter[] => {
-    const { place, name, required, value } = parameter;
+    const { place, name } = parameter;
     if (place === 'body') return [];
     const shown = { name, in: place, field: { ...emptyField, name } };
-    const made =
-      value ?? (required && place !== 'path' ? madeParameter(parameter, isWanted) : undefined);
-    const sample = made === undefined ? undefined : { value: made, way: { in: place } };
+    const value = parameterValue(parameter, isWanted);
+    const sample = value === undefined ? undefined : { value, way: { in: place } };
     return [{ shown, ...given({ sample }) }];
   });
   const body = written.filter((parameter) => parameter.place === 'body' && isWanted(parameter));
@@ -51,11 +50,20 @@ const emptyField = {
   ...{ constraints: [], fields: [], variants: [] },
 };
 
-/** The value of a parameter that has to be there: a list has an item, since one without any is not sent. */
-function madeParameter(field: Field, isWanted: IsWanted): unknown {
-  const made = madeValue(field, isWanted);
-  if (!Array.isArray(made) || made.length > 0) return made;
-  return [madeValue({ ...field, type: itemTypeOf(field.type) || 'string' }, isWanted)];
+/** The value of a parameter, if it has one or has to be there. An empty list and null are not sent. */
+function parameterValue(parameter: WrittenParameter, isWanted: IsWanted): unknown {
+  const { place, type, value: text, required } = parameter;
+  if (text !== undefined) {
+    const json = jsonOf(text, type);
+    return json === undefined ? text : (json ?? undefined);
+  }
+  if (!required || place === 'path') return undefined;
+  const made = madeValue(parameter, isWanted);
+  return Array.isArray(made) && made.length === 0 ? [itemOf(parameter, isWanted)] : made;
+}
+
+function itemOf(field: Field, isWanted: IsWanted): unknown {
+  return madeValue({ ...field, type: itemTypeOf(field.type) || 'string' }, isWanted);
 }
 
 function madeObject(
@@ -68,19 +76,22 @@ function madeObject(
 }
 
 /** A value of a type as authors write it, from a text if there is one. */
-function madeValue({ type, value: text, fields }: Field, isWanted: IsWanted): unknown {
-  const bare = type.trim().toLowerCase();
+function madeValue(field: Field, isWanted: IsWanted): unknown {
+  const { type, value: text, fields } = field;
+  const bare = withoutNull(type).toLowerCase();
+  const json = text === undefined ? undefined : jsonOf(text, type);
+  if (json !== undefined) return json;
   if (itemTypeOf(bare) !== undefined) {
-    if (text !== undefined) return [text];
-    return fields.length > 0 ? [madeObject(fields, isWanted)] : [];
+    return text !== undefined || fields.length > 0 ? [itemOf(field, isWanted)] : [];
   }
-  if (text === undefined && fields.length > 0) return madeObject(fields, isWanted);
+  if (objectWords.test(bare) || (text === undefined && fields.length > 0)) {
+    return madeObject(fields, isWanted);
+  }
   if (/^(?:int|long|number|float|double|decimal)/.test(bare)) {
     const number = Number(text ?? 123);
     return Number.isNaN(number) ? text : number;
   }
   if (bare.startsWith('bool')) return text !== 'false';
-  if (/^(?:object|map|record|json)\b/.test(bare)) return madeObject(fields, isWanted);
   if (bare === 'file') return fileMark;
   return text ?? '<string>';
 }

@@ -1,7 +1,7 @@
 import type { FormInput, RequestForm } from '../../../schema/form.ts';
 import { given } from '../../../schema/given.ts';
 import { defined } from '../json.ts';
-import { itemTypeOf, withoutNull } from '../written-types.ts';
+import { allowsNull, itemTypeOf, jsonOf, objectWords, withoutNull } from '../written-types.ts';
 
 /** A `ParamField` of a page, with those in it. */
 export interface WrittenField {
@@ -69,23 +69,34 @@ function inputOf(field: WrittenField, prefill: boolean): Named {
   const { name, type = 'string', required } = field;
   const value = field.default ?? (prefill ? field.placeholder : undefined);
   const kind = kindOf(type.trim(), field, prefill);
+  const isInBody = field.place === undefined || field.place === 'body';
+  const json = typeof value === 'string' ? jsonOf(value, type) : value;
   return defined({
     name,
     required: required || field.place === 'path' ? (true as const) : undefined,
-    value: value === undefined ? undefined : typed(value, kind.kind),
+    nullable: isInBody && allowsNull(type) ? (true as const) : undefined,
+    value: json === undefined && typeof value === 'string' ? typed(value, kind) : json,
     ...kind,
   }) as Named;
 }
 
-/** A value in an attribute is often a text. */
-function typed(value: unknown, kind: FormInput['kind']): unknown {
-  if (typeof value !== 'string') return value;
-  if (kind === 'boolean') return value === 'true';
-  if ((kind === 'number' || kind === 'integer') && value.trim() !== '') {
-    const number = Number(value);
-    return Number.isNaN(number) ? undefined : number;
+/** The value that a text in an attribute stands for. */
+function typed(text: string, input: FormInput): unknown {
+  switch (input.kind) {
+    case 'boolean':
+      return text === 'true';
+    case 'number':
+    case 'integer': {
+      const number = Number(text);
+      return text.trim() === '' || Number.isNaN(number) ? undefined : number;
+    }
+    case 'list': {
+      const item = typed(text, input.item);
+      return item === undefined ? undefined : [item];
+    }
+    default:
+      return input.kind === 'text' || input.kind === 'choice' ? text : undefined;
   }
-  return kind === 'text' || kind === 'choice' ? value : undefined;
 }
 
 function kindOf(written: string, field: WrittenField, prefill: boolean): FormInput {
@@ -103,7 +114,7 @@ function kindOf(written: string, field: WrittenField, prefill: boolean): FormInp
   if (/^(int|integer|int32|int64|long)$/i.test(bare)) return { kind: 'integer' };
   if (/^(number|float|double|decimal)$/i.test(bare)) return { kind: 'number' };
   if (/^(file|binary)$/i.test(bare) || format === 'binary') return { kind: 'file' };
-  if (/^(object|any|json|map|record)\b/i.test(type)) return { kind: 'json' };
+  if (objectWords.test(type)) return { kind: 'json' };
   if (/^(date|date-time|datetime|email|uri|url|uuid|password|time)$/i.test(bare)) {
     return { kind: 'text', format: /^datetime$/i.test(bare) ? 'date-time' : bare.toLowerCase() };
   }

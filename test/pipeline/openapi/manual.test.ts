@@ -116,3 +116,29 @@ test('a list or an object that a query needs is written as one', () => {
   });
   expect(samples[0]?.text).toContain('/copies?tags=<string>&size=123');
 });
+
+test.each([
+  ['array', '[]', []],
+  ['array', '[1, "a"]', [1, 'a']],
+  ['integer[]', '3', [3]],
+  ['string[]', 'a', ['a']],
+  ['string | null', 'null', null],
+  ['string', 'null', 'null'],
+  ['string', '[]', '[]'],
+  ['object', '{"a": [1]}', { a: [1] }],
+  ['any', '[true]', [true]],
+  ['map<string, string>', '{}', {}],
+])('the default of a field of %s, %s, is the value of its type', (type, value, sent) => {
+  expect(bodyOf(`<ParamField body="a" type="${type}" default='${value}' />`)).toEqual({ a: sent });
+  expect(bodyOf(`<ParamField body="a" type="${type}" placeholder={${value}} />`)).toEqual({
+    a: sent,
+  });
+});
+
+test('a list in the default of a parameter is a list, and null is nothing', () => {
+  const { samples } = operationOf({
+    text: `<ParamField query="ids" type="integer[]" default="[1, 2]" />
+<ParamField query="none" type="string | null" default="null" />`,
+  });
+  expect(samples[0]?.text).toContain("/copies?ids=1&ids=2'");
+});

@@ -363,6 +363,22 @@ describe('the form of an endpoint that is written by hand', () => {
     },
   );
 
+  test.each([
+    ['array', '[]', { kind: 'list', item: { kind: 'text' }, value: [] }],
+    ['integer[]', '[1, 2]', { kind: 'list', item: { kind: 'integer' }, value: [1, 2] }],
+    ['string[]', 'a', { kind: 'list', item: { kind: 'text' }, value: ['a'] }],
+    ['object[]', 'a', { kind: 'list', item: { kind: 'json' } }],
+    ['string | null', 'null', { kind: 'text', nullable: true, value: null }],
+    ['object', '{"a": 1}', { kind: 'json', value: { a: 1 } }],
+  ])('fills in the default of %s, %s, as the value of its type', (type, value, input) => {
+    const field = { place: 'body' as const, name: 'a', type, required: false, fields: [] };
+    const form = withFields(manualForm(endpoint), [{ ...field, default: value }], true);
+    expect(form.body?.contents[0]?.input).toEqual({
+      kind: 'object',
+      fields: [{ name: 'a', ...input }],
+    });
+  });
+
   test('sends a file as a form', () => {
     const fields = [
       { place: 'body' as const, name: 'cover', type: 'file', required: true, fields: [] },
