@@ -28,7 +28,7 @@ export function manualOperation(
     };
   }
   const [, method = 'GET', target = '/'] = match;
-  const address = /^https?:\/\/[^/]+/i.exec(target);
+  const address = /^https?:\/\/[^/?#]+/i.exec(target);
   const server = address?.[0];
   const rest = server ? target.slice(server.length) : target;
   const auth = { ...config.api.mdx.auth, ...(authMethod ? { method: authMethod } : {}) };

@@ -5,7 +5,7 @@ import type { FieldedBody } from './body-fields.ts';
 import { asList, asObject, asText, type Json } from './json.ts';
 import type { RequestShape } from './sample-body.ts';
 import { type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
-import { headerText, pairsOf, pathText, queryPairs } from './serialize.ts';
+import { headerText, pairsOf, pathText, queryPairs, withQuery } from './serialize.ts';
 
 /** A parameter as shown, and its value in samples. */
 export interface ReadParameter {
@@ -105,7 +105,7 @@ function requestOf(
   const base = server === '/' ? '' : server;
   return {
     method: operation.method,
-    url: `${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    url: withQuery(`${base}${path}`, query),
     headers,
     ...(example ? { body: example } : {}),
   };

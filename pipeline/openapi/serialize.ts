@@ -7,6 +7,13 @@ export type Pair = readonly [string, string];
 
 type Way = Omit<FormParameter, 'input'>;
 
+/** An address with more in its query, which the address may have already. */
+export function withQuery(address: string, parts: readonly string[]): string {
+  if (parts.length === 0) return address;
+  const between = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return `${address}${between}${parts.join('&')}`;
+}
+
 /** Pairs of a parameter in a query. */
 export function queryPairs(way: Way, name: string, value: unknown): readonly Pair[] {
   const pairs = pairsOf(way, name, value);

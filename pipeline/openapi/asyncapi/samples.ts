@@ -2,6 +2,7 @@ import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { given } from '../../../schema/given.ts';
 import type { Channel, Example, Operation, Sample } from '../../../schema/operation.ts';
 import { indent, quoted } from '../sample-body.ts';
+import { withQuery } from '../serialize.ts';
 
 /** Whether a protocol is one that browsers speak. */
 function isSocket(protocol: string): boolean {
@@ -52,7 +53,7 @@ function addressOf(server: string, operation: Operation): string {
     }
   }
   const rest = path === '' || path === '/' ? '' : path.replace(/^(?=[^/])/, '/');
-  return `${server}${rest}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  return withQuery(`${server}${rest}`, query);
 }
 
 function headersOf(operation: Operation): Opening['headers'] {

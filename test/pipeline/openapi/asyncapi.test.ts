@@ -184,6 +184,20 @@ describe('version 3', () => {
     }
   });
 
+  test('a sample adds to the query that an address has already', async () => {
+    const security = [{ type: 'httpApiKey', in: 'query', name: 'token' }];
+    const { operations } = await read('a.json', {
+      'a.json': small({
+        servers: { a: { host: 'x.example', protocol: 'ws', security } },
+        operations: { it: { action: 'receive', channel: { $ref: '#/channels/one' } } },
+        channels: { one: { address: '/a?v=2' } },
+      }),
+    });
+    expect(operations[0]?.operation.samples[0]?.text).toContain(
+      "'ws://x.example/a?v=2&token=<api-key>'",
+    );
+  });
+
   test('a sample keeps quotes of a description inside its texts', async () => {
     const { operations } = await read('a.json', {
       'a.json': small({

@@ -142,3 +142,13 @@ test('a list in the default of a parameter is a list, and null is nothing', () =
   });
   expect(samples[0]?.text).toContain("/copies?ids=1&ids=2'");
 });
+
+test.each([
+  ['https://a.example/x?fixed=1', 'https://a.example/x?fixed=1&q=v'],
+  ['https://a.example?fixed=1', 'https://a.example/?fixed=1&q=v'],
+  ['/x?', 'https://a.example.com/x?q=v'],
+])('the query of %s has room for parameters', (address, url) => {
+  const frontmatter = { ...pageOf('x').frontmatter, api: `GET ${address}` };
+  const { samples } = operationOf({ frontmatter, text: '<ParamField query="q" default="v" />' });
+  expect(samples[0]?.text).toContain(`'${url}'`);
+});

@@ -292,6 +292,12 @@ describe('readOperations', () => {
     expect(first?.samples[0]?.text).toContain("'X-E: x,y'");
   });
 
+  test('adds parameters to the query that a path has already', async () => {
+    const parameters = [{ name: 'b', in: 'query', example: 'z' }];
+    const { first } = await operationsOf({ paths: { '/t/s?action=foo': { get: { parameters } } } });
+    expect(first?.samples[0]?.text).toContain("/t/s?action=foo&b=z'");
+  });
+
   test('names the scheme of HTTP that a sample needs', async () => {
     const { first } = await operationsOf({
       ...get({ security: [{ digest: [] }] }),

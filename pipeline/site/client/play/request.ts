@@ -9,6 +9,7 @@ import {
   pathText,
   plain,
   queryPairs,
+  withQuery,
 } from '../../../openapi/serialize.ts';
 
 /** What a way to authenticate adds to a request. */
@@ -60,10 +61,9 @@ export function buildRequest(
     ...encoded(credentials.query),
   ].map((pair) => pair.join('='));
   const server = typed.server.replace(/\/+$/, '');
-  const before = path.includes('?') ? '&' : '?';
   return {
     method: form.method,
-    url: `${server}${path}${query.length > 0 ? before + query.join('&') : ''}`,
+    url: withQuery(`${server}${path}`, query),
     headers: [
       ...credentials.headers,
       ...inPlace('header').map(

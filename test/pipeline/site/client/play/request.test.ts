@@ -51,6 +51,14 @@ test('a request has every parameter in its place', () => {
   expect(cookieHeader(request)).toEqual([['Cookie', 'sid=%C3%A9%3B']]);
 });
 
+test('a path that ends with a question mark has one', () => {
+  const parameters = [parameter('query', 'q')];
+  const typed = { server: 'https://a.example', parameters: ['v'] };
+  expect(buildRequest({ ...form, path: '/x?', parameters }, typed, none).url).toBe(
+    'https://a.example/x?q=v',
+  );
+});
+
 describe('values of parameters', () => {
   const list = ['a', 'b c'];
   const object = { x: 1, y: 'a,b' };
