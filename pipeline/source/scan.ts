@@ -80,6 +80,24 @@ export function codeSpanEnd(text: string, at: number, work: Work): number {
   return -1;
 }
 
+const destination = /<(?:\\[^\n\r]|[^\\<>\n\r])*>(?=\s{0,300}(?:["'()]|$)|[ \t]{0,300}[\n\r])/y;
+const label = /(?:^|[\n\r])(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*\[(?!\^)[^[\]]+\]:\s*$/;
+
+/** Longest label of a definition, with its line, whose destination may be in angle brackets. */
+const longestLabel = 300;
+
+/** Whether the `<` at `at` opens a destination: `[text](<./a b.md>)`, or `[label]: <./a b.md>`. */
+export function isDestination(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before > 0 && /\s/.test(text[before] ?? '')) before--;
+  if (text[before - 1] !== ']' || text[before - 2] === '\\') return false;
+  const isOpen =
+    text[before] === '(' ||
+    (text[before] === ':' && label.test(text.slice(Math.max(0, at - longestLabel), at)));
+  destination.lastIndex = at;
+  return isOpen && destination.test(text);
+}
+
 /** How often `character` is repeated from `at`. */
 export function run(text: string, at: number, character: string): number {
   let end = at;

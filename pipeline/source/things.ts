@@ -2,6 +2,7 @@ import {
   bracesEnd,
   codeSpanEnd,
   fenceEnd,
+  isDestination,
   nextLine,
   run,
   type ScannedTag,
@@ -49,7 +50,7 @@ export function* things(
       const end = bracesEnd(text, i, work);
       yield end < 0 ? { start: i, end: i + 1, isOpen: true } : { start: i, end };
       i = end < 0 ? i + 1 : end;
-    } else if (c === '<') {
+    } else if (c === '<' && !isDestination(text, i)) {
       const tag = scanTag(text, i, work);
       yield tag === undefined
         ? { start: i, end: i + 1, isOpen: true }

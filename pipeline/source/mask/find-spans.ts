@@ -3,6 +3,7 @@ import {
   bracesEnd,
   codeSpanEnd,
   fenceEnd,
+  isDestination,
   moduleEnd,
   nextLine,
   run,
@@ -182,9 +183,10 @@ function formula(scan: Scan, at: number): number {
   });
 }
 
-/** A comment, an autolink, a tag, or a `<` that is none of them. */
+/** A comment, an autolink, a tag, the bracket of a destination, or a `<` that is none of them. */
 function angle(scan: Scan, at: number): number {
   const { text, options } = scan;
+  if (isDestination(text, at)) return at + 1;
   const comment = commentEnd(scan, at);
   if (comment >= 0) {
     return options.cures ? add(scan, 'comment', [at, comment], { value: '' }) : comment;

@@ -84,6 +84,31 @@ describe('parsePage', () => {
     });
   });
 
+  test.each(['', '<br>', '<!-- c -->', '1 <= 2'])(
+    'reads destinations in angle brackets on a page with %j',
+    (repaired) => {
+      const text = `${repaired}\n\n[k](<./index> "t") ![i](<./a b.png>) [u](\n<https://x.y>) [r2]\n\n> [r2]: <./c d>`;
+      const { root, problems } = parse(text);
+      const found: string[] = [];
+      walk(root, (node) => {
+        if ('url' in node) found.push(`${node.type} ${node.url}`);
+      });
+      expect(found).toEqual([
+        'link ./index',
+        'image ./a b.png',
+        'link https://x.y',
+        'definition ./c d',
+      ]);
+      expect(problems.map(({ place }) => place?.start.line)).toEqual(repaired === '' ? [] : [1]);
+    },
+  );
+
+  test('takes an angle bracket that only looks like a destination for text', () => {
+    expect(read('<br>\n\n[a](<3 and [b]: <3 c>\n\n[^n]: <3>')).toContain(
+      'text("[a](<3 and [b]: <3 c>")',
+    );
+  });
+
   test('leaves no gaps for the brackets around an address', () => {
     const text = 'See (<https://x.org/a>). Or <https://y.org>, <me@x.org>!';
     expect(read(text)).toBe(
