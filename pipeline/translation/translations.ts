@@ -38,9 +38,8 @@ export function addTranslations(
 /** A language that pages are shown in. */
 interface Target {
   readonly language: string;
-  /** First segment of its paths, and of those of the source; '' where they have none. */
-  readonly folder: string;
-  readonly sourceFolder: string;
+  /** Path that the page at a path of the source language has in it. */
+  readonly pathOf: (path: string) => string;
   /** Source path → its translation. */
   readonly texts: Readonly<Record<string, TranslatedText>>;
   /** Paths that the language has; others are left out. */
@@ -55,14 +54,13 @@ interface Target {
 function targetsOf(site: Site, translations: SiteTranslations | undefined): Target[] {
   const given = translations?.pages ?? {};
   const named = navigationLanguages(site.config.navigation);
-  const { folders } = siteLanguages(site.config);
+  const { pathIn } = siteLanguages(site.config);
   const whole = new Set([...site.config.i18n.languages, ...Object.keys(given)]);
   return [...new Set([...whole, ...named.keys()])]
     .filter((language) => language !== site.language && isLanguageCode(language))
     .map((language) => ({
       language,
-      folder: folders.get(language) || language,
-      sourceFolder: folders.get(site.language) ?? '',
+      pathOf: (path) => pathIn(path, language),
       texts: given[language] ?? {},
       shown: whole.has(language) ? 'all' : (named.get(language) ?? 'all'),
     }));
@@ -74,12 +72,12 @@ function addPages(
   pages: Map<string, Page>,
   { target, makePage }: { readonly target: Target; readonly makePage: PageMaker },
 ): ReadonlyMap<string, string> {
-  const { language, folder, texts, shown } = target;
+  const { language, pathOf, texts, shown } = target;
   const paths = handmadePaths(site, language);
   for (const page of site.pages.values()) {
     if (page.language !== site.language || page.translationOf !== undefined) continue;
     if (paths.has(page.path)) continue;
-    const path = `${folder}/${below(page.path, target.sourceFolder)}`;
+    const path = pathOf(page.path);
     if (site.pages.has(path) || (shown !== 'all' && !shown.has(path))) continue;
     pages.set(path, makePage(page, { path, language, text: texts[page.path] }));
     paths.set(page.path, path);
@@ -95,9 +93,4 @@ function handmadePaths(site: Site, language: string): Map<string, string> {
     }
   }
   return paths;
-}
-
-function below(path: string, folder: string): string {
-  if (path === folder) return 'index';
-  return folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }
