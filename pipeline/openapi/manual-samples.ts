@@ -2,6 +2,7 @@ import type { Api } from '../../schema/config/api.ts';
 import { given } from '../../schema/given.ts';
 import type { Operation, Sample } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';
+import { isContentType } from './form/written-fields.ts';
 import { type ReadParameter, samplesOf } from './requests.ts';
 import { fileMark } from './sample-body.ts';
 import { type WrittenParameter, writtenParameters } from './written-tags.ts';
@@ -37,9 +38,13 @@ export function manualSamples(
     mediaType: withFile ? 'multipart/form-data' : 'application/json',
     value: madeObject(body, isWanted),
   };
+  // What a body is, it says itself.
+  const sent = example
+    ? parameters.filter(({ shown }) => !isContentType(shown.in, shown.name))
+    : parameters;
   return samplesOf(
     {},
-    { operation, parameters, example: example || undefined },
+    { operation, parameters: sent, example: example || undefined },
     examples.languages,
   );
 }

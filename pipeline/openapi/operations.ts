@@ -14,7 +14,7 @@ import type { Description } from './read.ts';
 import { openReferences, type References } from './references.ts';
 import { type ReadParameter, samplesOf, writtenSamples } from './requests.ts';
 import { groupsOf } from './restricted.ts';
-import { securityOf } from './security.ts';
+import { isAsked, securityOf } from './security.ts';
 import { serversOf } from './servers.ts';
 import { isSpent } from './work.ts';
 
@@ -190,9 +190,11 @@ function describe(raw: Raw, context: Context): DescribedOperation {
   const tags = asList(value.tags).filter((tag): tag is string => typeof tag === 'string');
   const found = findParameters(raw, references);
   const parameters = found.map((parameter) => readParameter(parameter, references));
+  const { security, ways } = securityOf(value.security ?? document.security, context);
+  const asked = found.filter((parameter) => isAsked(parameter, security));
+  const sent = parameters.filter(({ shown }) => isAsked(shown, security));
   const body = bodyOf(value.requestBody, file, context, webhook ? 'response' : 'request');
   const servers = serversOf(value.servers ?? item.servers ?? document.servers, description.source);
-  const { security, ways } = securityOf(value.security ?? document.security, context);
   const operation: Operation = {
     source: description.source,
     kind: webhook ? 'webhook' : 'operation',
@@ -212,14 +214,14 @@ function describe(raw: Raw, context: Context): DescribedOperation {
       description: asText(value.description) ?? asText(item.description),
       body: body?.shown,
       callbacks: callbacksOf(value.callbacks, file, context),
-      form: webhook ? undefined : operationForm({ ...raw, servers }, found, context),
+      form: webhook ? undefined : operationForm({ ...raw, servers }, asked, context),
     }),
   };
   const samples = webhook
     ? writtenSamples(value)
     : samplesOf(
         value,
-        { operation, parameters, example: body?.example },
+        { operation, parameters: sent, example: body?.example },
         context.api.examples.languages,
       );
   for (const sample of samples) references.work.letters -= sample.text.length;

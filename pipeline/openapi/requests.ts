@@ -1,10 +1,11 @@
 import { encodeUriPart } from '../../schema/encode-uri.ts';
 import type { FormParameter } from '../../schema/form.ts';
-import type { Operation, Parameter, Sample } from '../../schema/operation.ts';
+import type { Operation, Parameter, Sample, SecurityScheme } from '../../schema/operation.ts';
 import type { FieldedBody } from './body-fields.ts';
 import { asList, asObject, asText, type Json } from './json.ts';
 import type { RequestShape } from './sample-body.ts';
 import { type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
+import { placeOfCredentials } from './security.ts';
 import { headerText, pairsOf, pathText, queryPairs, withQuery } from './serialize.ts';
 
 /** A parameter as shown, and its value in samples. */
@@ -89,17 +90,17 @@ function requestOf(
     } else if (shown.in === 'header') headers.push([shown.name, headerText(way, value)]);
     else cookies.push(...pairsOf(way, shown.name, value).map((pair) => pair.join('=')));
   }
-  for (const scheme of firstWay(operation).toReversed()) {
-    if (scheme.type === 'apiKey' && scheme.parameter) {
-      if (scheme.in === 'query') query.push(`${encodeUriPart(scheme.parameter)}=<api-key>`);
-      else if (scheme.in === 'cookie') cookies.push(`${scheme.parameter}=<api-key>`);
-      else headers.unshift([scheme.parameter, '<api-key>']);
-    } else if (scheme.type === 'http') {
-      headers.unshift(['Authorization', httpCredentials(scheme.scheme)]);
-    } else if (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') {
-      headers.unshift(['Authorization', 'Bearer <token>']);
+  const authentication: [string, string][] = [];
+  for (const scheme of firstWay(operation)) {
+    const place = placeOfCredentials(scheme);
+    if (place?.in === 'query') query.push(`${encodeUriPart(place.name)}=<api-key>`);
+    else if (place?.in === 'cookie') cookies.push(`${place.name}=<api-key>`);
+    // The author of a page may have described the same header, with a value of its own.
+    else if (place && !has([...authentication, ...headers], place.name)) {
+      authentication.push([place.name, credentials(scheme)]);
     }
   }
+  headers.unshift(...authentication);
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
   const server = operation.servers[0]?.url ?? 'https://api.example.com';
   const base = server === '/' ? '' : server;
@@ -111,8 +112,13 @@ function requestOf(
   };
 }
 
-/** What follows `Authorization`, by the name of a scheme of HTTP. */
-function httpCredentials(scheme = 'bearer'): string {
-  if (scheme === 'bearer') return 'Bearer <token>';
+function has(headers: readonly (readonly [string, string])[], name: string): boolean {
+  return headers.some(([other]) => other.toLowerCase() === name.toLowerCase());
+}
+
+/** What a header holds for a scheme, with words in angle brackets to fill in. */
+function credentials({ type, scheme = 'bearer' }: SecurityScheme): string {
+  if (type === 'apiKey') return '<api-key>';
+  if (type !== 'http' || scheme === 'bearer') return 'Bearer <token>';
   return `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} <credentials>`;
 }

@@ -31,6 +31,38 @@ export function securityOf(value: unknown, context: Context): Security {
   return { security: [...found.values()], ways };
 }
 
+/** The place and the name under which a scheme sends its credentials; undefined for certificates. */
+export function placeOfCredentials({ type, in: place, parameter }: SecurityScheme) {
+  if (type === 'apiKey') return place && parameter ? { in: place, name: parameter } : undefined;
+  const isHeader = type === 'http' || type === 'oauth2' || type === 'openIdConnect';
+  return isHeader ? { in: 'header' as const, name: 'Authorization' } : undefined;
+}
+
+/**
+ * Whether a request needs a value for a parameter, or has it from elsewhere. OpenAPI says that headers of three names
+ * are ignored as parameters; `Authorization` is asked for where nothing else says how to authenticate.
+ */
+export function isAsked(parameter: Placed, security: readonly SecurityScheme[]): boolean {
+  if (parameter.in === 'header' && /^(?:accept|content-type)$/i.test(parameter.name)) return false;
+  return !security.some((scheme) => {
+    const place = placeOfCredentials(scheme);
+    return place && isSame(place, parameter);
+  });
+}
+
+interface Placed {
+  readonly name: string;
+  readonly in: string;
+}
+
+/** Names of headers are the same in capitals. */
+function isSame(one: Placed, other: Placed): boolean {
+  if (one.in !== other.in) return false;
+  return one.in === 'header'
+    ? one.name.toLowerCase() === other.name.toLowerCase()
+    : one.name === other.name;
+}
+
 function schemeOf(name: string, scheme: Json): SecurityScheme | undefined {
   const { type, in: place } = scheme;
   if (

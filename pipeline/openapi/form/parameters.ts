@@ -16,17 +16,12 @@ export interface FoundParameter {
 
 const styles = ['label', 'matrix', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const;
 
-/** Headers that a request has from elsewhere: OpenAPI says that parameters of these names are ignored. */
-const elsewhere = new Set(['accept', 'content-type', 'authorization']);
-
 /** What a form asks for each parameter. */
 export function formParameters(
   found: readonly FoundParameter[],
   context: Omit<InputContext, 'nulls'>,
 ): readonly FormParameter[] {
-  return found
-    .filter(({ name, in: place }) => place !== 'header' || !elsewhere.has(name.toLowerCase()))
-    .map((parameter) => formParameter(parameter, context));
+  return found.map((parameter) => formParameter(parameter, context));
 }
 
 function formParameter(

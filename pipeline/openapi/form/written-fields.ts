@@ -1,4 +1,4 @@
-import type { FormInput, RequestForm } from '../../../schema/form.ts';
+import type { FormInput, FormRequirement, RequestForm } from '../../../schema/form.ts';
 import { given } from '../../../schema/given.ts';
 import { defined } from '../json.ts';
 import { allowsNull, itemTypeOf, jsonOf, objectWords, withoutNull } from '../written-types.ts';
@@ -27,12 +27,14 @@ export function withFields(
   fields: readonly WrittenField[],
   prefill: boolean,
 ): RequestForm {
-  const asked = fields.filter((field) => field.place !== undefined && field.name !== '');
-  const body = asked
+  const named = fields.filter((field) => field.place !== undefined && field.name !== '');
+  const body = named
     .filter((field) => field.place === 'body')
     .map((field) => inputOf(field, prefill));
-  const written = asked.flatMap((field) =>
-    field.place === undefined || field.place === 'body'
+  const written = named.flatMap((field) =>
+    field.place === undefined ||
+    field.place === 'body' ||
+    (body.length > 0 && isContentType(field.place, field.name))
       ? []
       : [{ in: field.place, input: inputOf(field, prefill) }],
   );
@@ -47,6 +49,7 @@ export function withFields(
   const withFile = body.some((input) => input.kind === 'file');
   return {
     ...form,
+    security: form.security.filter((way) => !way.some((use) => isWritten(form, use, named))),
     parameters: [...missing, ...written],
     // Browsers refuse to send a body with these methods.
     ...(body.length === 0 || /^(GET|HEAD)$/.test(form.method)
@@ -63,6 +66,24 @@ export function withFields(
           },
         }),
   };
+}
+
+/** What a body is, it says itself: its header is no parameter. */
+export function isContentType(place: WrittenField['place'], name: string): boolean {
+  return place === 'header' && name.toLowerCase() === 'content-type';
+}
+
+/** Whether the text has the header of a scheme itself, which then replaces the scheme. */
+function isWritten(
+  { schemes }: RequestForm,
+  { scheme: name }: FormRequirement,
+  fields: readonly WrittenField[],
+): boolean {
+  const scheme = schemes[name];
+  const header = scheme?.type === 'apiKey' ? scheme.parameter : 'authorization';
+  return fields.some(
+    (field) => field.place === 'header' && field.name.toLowerCase() === header.toLowerCase(),
+  );
 }
 
 function inputOf(field: WrittenField, prefill: boolean): Named {

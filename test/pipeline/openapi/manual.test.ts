@@ -152,3 +152,15 @@ test.each([
   const { samples } = operationOf({ frontmatter, text: '<ParamField query="q" default="v" />' });
   expect(samples[0]?.text).toContain(`'${url}'`);
 });
+
+test('a header that the text describes is sent once, with its own value', () => {
+  const { samples } = operationOf({
+    text: `<ParamField header="authorization" default="Token abc" />
+<ParamField header="Content-Type" default="application/json" />
+<ParamField body="a" />`,
+  });
+  expect(samples[0]?.text.match(/--header '.*'/g)).toEqual([
+    "--header 'authorization: Token abc'",
+    "--header 'Content-Type: application/json'",
+  ]);
+});

@@ -298,6 +298,35 @@ describe('readOperations', () => {
     expect(first?.samples[0]?.text).toContain("/t/s?action=foo&b=z'");
   });
 
+  test('sends no header as a parameter that a request has from elsewhere', async () => {
+    const header = (name: string) => ({ name, in: 'header', required: true, example: 'Own x' });
+    const parameters = ['authorization', 'Content-Type', 'Accept', 'X-Key'].map(header);
+    const requestBody = json({ type: 'object' });
+    const headersOf = async (security: readonly object[]) => {
+      const { first } = await operationsOf({
+        ...get({ security, parameters, requestBody }),
+        components: {
+          securitySchemes: {
+            token: { type: 'http', scheme: 'bearer' },
+            oauth: { type: 'oauth2', flows: {} },
+            key: { type: 'apiKey', in: 'header', name: 'x-key' },
+          },
+        },
+      });
+      const asked = first?.form?.parameters.map(({ input }) => input.name);
+      return { asked, sent: first?.samples[0]?.text.match(/(?<=--header ').*(?=')/g) };
+    };
+    expect(await headersOf([{ token: [], oauth: [], key: [] }])).toEqual({
+      asked: ['id'],
+      sent: ['Authorization: Bearer <token>', 'x-key: <api-key>', 'Content-Type: application/json'],
+    });
+    // Without a scheme, the parameter is all that says how to authenticate.
+    expect(await headersOf([])).toEqual({
+      asked: ['authorization', 'X-Key', 'id'],
+      sent: ['authorization: Own x', 'X-Key: Own x', 'Content-Type: application/json'],
+    });
+  });
+
   test('names the scheme of HTTP that a sample needs', async () => {
     const { first } = await operationsOf({
       ...get({ security: [{ digest: [] }] }),

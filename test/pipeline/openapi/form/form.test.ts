@@ -158,7 +158,7 @@ describe('the form of an operation', () => {
           in: 'query',
           content: { 'application/json': { schema: { type: 'object' } } },
         },
-        { name: 'Authorization', in: 'header', schema: { type: 'string' } },
+        { name: 'Accept', in: 'header', schema: { type: 'string' } },
       ],
     });
     expect(form.parameters.map(({ input, ...way }) => [input.name, way])).toEqual([
@@ -377,6 +377,18 @@ describe('the form of an endpoint that is written by hand', () => {
       kind: 'object',
       fields: [{ name: 'a', ...input }],
     });
+  });
+
+  test('sends a header that the text describes once', () => {
+    const headers = ['Authorization', 'content-type'].map((name) => ({
+      ...{ place: 'header' as const, name, type: 'string', required: true, fields: [] },
+    }));
+    const body = { place: 'body' as const, name: 'a', type: 'string', required: true, fields: [] };
+    const own = manualForm({ ...endpoint, path: '/', auth: { method: 'bearer' } });
+    const form = withFields(own, [...headers, body], true);
+    expect(form.security).toEqual([]);
+    expect(form.parameters.map(({ input }) => input.name)).toEqual(['Authorization']);
+    expect(withFields(own, [body], true).security).toHaveLength(1);
   });
 
   test('sends a file as a form', () => {
