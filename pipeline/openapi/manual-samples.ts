@@ -5,6 +5,7 @@ import type { Page } from '../../schema/site.ts';
 import { isContentType } from './form/written-fields.ts';
 import { type ReadParameter, samplesOf } from './requests.ts';
 import { fileMark } from './sample-body.ts';
+import { bodyTypeOf } from './written-body.ts';
 import { type WrittenParameter, writtenParameters } from './written-tags.ts';
 import { itemTypeOf, jsonOf, objectWords, withoutNull } from './written-types.ts';
 
@@ -16,7 +17,7 @@ type IsWanted = (field: Field) => boolean;
  * page has its own, or no server is known.
  */
 export function manualSamples(
-  { file, bodyOffset }: Page,
+  { file, bodyOffset, frontmatter }: Page,
   operation: Operation,
   { examples }: Api,
 ): readonly Sample[] {
@@ -33,9 +34,10 @@ export function manualSamples(
     return [{ shown, ...given({ sample }) }];
   });
   const body = written.filter((parameter) => parameter.place === 'body' && isWanted(parameter));
-  const withFile = body.some(({ type }) => type === 'file');
+  const hasFile = body.some(({ type }) => type === 'file');
+  const header = written.find(({ place, name }) => isContentType(place, name));
   const example = body.length > 0 && {
-    mediaType: withFile ? 'multipart/form-data' : 'application/json',
+    mediaType: bodyTypeOf(frontmatter.contentType ?? header?.value, hasFile),
     value: madeObject(body, isWanted),
   };
   // What a body is, it says itself.

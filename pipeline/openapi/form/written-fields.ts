@@ -1,6 +1,8 @@
 import type { FormInput, FormRequirement, RequestForm } from '../../../schema/form.ts';
 import { given } from '../../../schema/given.ts';
 import { defined } from '../json.ts';
+import { isBinary } from '../sample-body.ts';
+import { bodyTypeOf } from '../written-body.ts';
 import { allowsNull, itemTypeOf, jsonOf, objectWords, withoutNull } from '../written-types.ts';
 
 /** A `ParamField` of a page, with those in it. */
@@ -20,12 +22,15 @@ type Named = FormInput & { readonly name: string };
 
 /**
  * The form with the fields that the page's text names. Parameters of the path that the text leaves out are asked
- * for as well. A body with a file is sent as a form, any other as JSON.
+ * for as well. A body is of the type that the front matter says, or a field for the header of its type.
  */
 export function withFields(
   form: RequestForm,
   fields: readonly WrittenField[],
-  prefill: boolean,
+  {
+    prefill,
+    contentType,
+  }: { readonly prefill: boolean; readonly contentType?: string | undefined },
 ): RequestForm {
   const named = fields.filter((field) => field.place !== undefined && field.name !== '');
   const body = named
@@ -46,7 +51,12 @@ export function withFields(
       in: 'path' as const,
       input: { name, required: true as const, kind: 'text' as const },
     }));
-  const withFile = body.some((input) => input.kind === 'file');
+  const header = named.find((field) => isContentType(field.place, field.name));
+  const headerType = header?.default ?? header?.placeholder;
+  const mediaType = bodyTypeOf(
+    contentType ?? (typeof headerType === 'string' ? headerType : undefined),
+    body.some((input) => input.kind === 'file'),
+  );
   return {
     ...form,
     security: form.security.filter((way) => !way.some((use) => isWritten(form, use, named))),
@@ -59,8 +69,10 @@ export function withFields(
             required: body.some((input) => input.required),
             contents: [
               {
-                mediaType: withFile ? 'multipart/form-data' : 'application/json',
-                input: { kind: 'object' as const, fields: body },
+                mediaType,
+                input: isBinary(mediaType)
+                  ? { kind: 'file' as const }
+                  : { kind: 'object' as const, fields: body },
               },
             ],
           },

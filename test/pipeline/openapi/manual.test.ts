@@ -164,3 +164,17 @@ test('a header that the text describes is sent once, with its own value', () => 
     "--header 'Content-Type: application/json'",
   ]);
 });
+
+test('a body is of the type that the front matter or a header says', () => {
+  const frontmatter = {
+    ...pageOf('x').frontmatter,
+    ...{ api: 'POST /x', contentType: 'application/x-www-form-urlencoded' },
+  };
+  const body = '<ParamField body="a" default="b c" />';
+  const { samples } = operationOf({ frontmatter, text: body });
+  const header = `<ParamField header="Content-Type" default="${frontmatter.contentType}" />`;
+  const { contentType: _, ...rest } = frontmatter;
+  expect(operationOf({ frontmatter: rest, text: header + body }).samples).toEqual(samples);
+  expect(samples[0]?.text).toContain("--data-urlencode 'a=b c'");
+  expect(samples[0]?.text).toContain("'Content-Type: application/x-www-form-urlencoded'");
+});

@@ -44,8 +44,9 @@ export function FormData(props: {
 }) {
   const page = usePage();
   const { api } = page.site.config;
+  const { contentType } = page.page.frontmatter;
   const form = props.written
-    ? withFields(props.form, page.closeFields(), api.examples.prefill)
+    ? withFields(props.form, page.closeFields(), { prefill: api.examples.prefill, contentType })
     : props.form;
   const data: PlaygroundData = {
     form,

@@ -319,7 +319,7 @@ describe('the form of an endpoint that is written by hand', () => {
         },
         { name: 'status', type: 'string', required: false, fields: [] },
       ],
-      true,
+      { prefill: true },
     );
     expect(form.parameters).toEqual([
       { in: 'path', input: { name: 'isbn', required: true, kind: 'text' } },
@@ -351,7 +351,9 @@ describe('the form of an endpoint that is written by hand', () => {
     (type) => {
       const inner = [{ name: 'q', type: 'string', required: true, fields: [] }];
       const faqs = { place: 'body' as const, name: 'faqs', type, required: false, fields: inner };
-      expect(withFields(manualForm(endpoint), [faqs], true).body?.contents[0]?.input).toEqual({
+      expect(
+        withFields(manualForm(endpoint), [faqs], { prefill: true }).body?.contents[0]?.input,
+      ).toEqual({
         kind: 'object',
         fields: [
           {
@@ -372,11 +374,30 @@ describe('the form of an endpoint that is written by hand', () => {
     ['object', '{"a": 1}', { kind: 'json', value: { a: 1 } }],
   ])('fills in the default of %s, %s, as the value of its type', (type, value, input) => {
     const field = { place: 'body' as const, name: 'a', type, required: false, fields: [] };
-    const form = withFields(manualForm(endpoint), [{ ...field, default: value }], true);
+    const form = withFields(manualForm(endpoint), [{ ...field, default: value }], {
+      prefill: true,
+    });
     expect(form.body?.contents[0]?.input).toEqual({
       kind: 'object',
       fields: [{ name: 'a', ...input }],
     });
+  });
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'string', 'application/x-www-form-urlencoded', 'object'],
+    ['Multipart/Form-Data; boundary=x', 'string', 'multipart/form-data', 'object'],
+    ['application/json', 'file', 'multipart/form-data', 'object'],
+    ['image/png', 'file', 'image/png', 'file'],
+    ['form', 'string', 'application/json', 'object'],
+  ])('has a body of the type %s with a %s as %s', (contentType, type, mediaType, kind) => {
+    const field = { place: 'body' as const, name: 'a', type, required: true, fields: [] };
+    const form = withFields(manualForm(endpoint), [field], { prefill: true, contentType });
+    expect(form.body?.contents).toMatchObject([{ mediaType, input: { kind } }]);
+    const header = {
+      ...{ place: 'header' as const, name: 'content-type', default: contentType },
+      ...{ type: 'string', required: false, fields: [] },
+    };
+    expect(withFields(manualForm(endpoint), [header, field], { prefill: true })).toEqual(form);
   });
 
   test('sends a header that the text describes once', () => {
@@ -385,19 +406,19 @@ describe('the form of an endpoint that is written by hand', () => {
     }));
     const body = { place: 'body' as const, name: 'a', type: 'string', required: true, fields: [] };
     const own = manualForm({ ...endpoint, path: '/', auth: { method: 'bearer' } });
-    const form = withFields(own, [...headers, body], true);
+    const form = withFields(own, [...headers, body], { prefill: true });
     expect(form.security).toEqual([]);
     expect(form.parameters.map(({ input }) => input.name)).toEqual(['Authorization']);
-    expect(withFields(own, [body], true).security).toHaveLength(1);
+    expect(withFields(own, [body], { prefill: true }).security).toHaveLength(1);
   });
 
   test('sends a file as a form', () => {
     const fields = [
       { place: 'body' as const, name: 'cover', type: 'file', required: true, fields: [] },
     ];
-    expect(withFields(manualForm(endpoint), fields, true).body?.contents[0]?.mediaType).toBe(
-      'multipart/form-data',
-    );
+    expect(
+      withFields(manualForm(endpoint), fields, { prefill: true }).body?.contents[0]?.mediaType,
+    ).toBe('multipart/form-data');
   });
 
   test('authenticates as docs.json says', () => {
