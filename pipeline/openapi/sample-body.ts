@@ -91,12 +91,14 @@ export function bodyText(content: Content): string | undefined {
   return new URLSearchParams(content.pairs.map((pair) => [pair.name, pair.value])).toString();
 }
 
-/** A text between quotes, its own and the strokes before them escaped. */
-export function quoted(text: string, quote: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll(quote, `\\${quote}`)
-    .replaceAll('\n', quote === "'" ? '\n' : '\\n');
+/** A text in single quotes as JavaScript reads it. */
+export function quoted(text: string): string {
+  return literal(text).replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}
+
+/** A text in single quotes in Ruby and PHP, where the only escapes are those of quotes and strokes. */
+export function literal(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
 /** All lines of a text but the first moved in. */

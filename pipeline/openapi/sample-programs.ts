@@ -4,7 +4,8 @@ import { bodyText, type Content, headersOf, indent, type RequestShape } from './
 export function go(request: RequestShape, content: Content): string {
   const body = bodyText(content);
   const files = content.type === 'multipart';
-  const raw = (text: string) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);
+  // A text between backticks can have none, and loses returns.
+  const raw = (text: string) => (/[`\r]/.test(text) ? JSON.stringify(text) : `\`${text}\``);
   const imports = ['"fmt"', '"io"', '"net/http"'];
   if (files) imports.unshift('"bytes"');
   if (files) imports.splice(3, 0, '"mime/multipart"');
@@ -71,7 +72,7 @@ export function java(request: RequestShape, content: Content): string {
         ? 'HttpRequest.BodyPublishers.noBody()'
         : content.type === 'multipart'
           ? 'multipart(form)'
-          : `HttpRequest.BodyPublishers.ofString(${body.includes('\n') ? textBlock(body) : quote(body)})`;
+          : `HttpRequest.BodyPublishers.ofString(${body.includes('\n') && !body.includes('\r') ? textBlock(body) : quote(body)})`;
   return [
     ...(content.type === 'multipart'
       ? [
@@ -99,14 +100,18 @@ export function java(request: RequestShape, content: Content): string {
   ].join('\n');
 }
 
+/** A text over several lines; without the stroke at its end it would have one line more. */
 function textBlock(text: string): string {
-  const safe = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"""');
-  return `"""\n${indent(`    ${safe}`, '    ')}\n    """`;
+  const safe = text
+    .replaceAll('\\', '\\\\')
+    .replace(/"{3,}/g, (row) => row.replaceAll('"', '\\"'))
+    .replace(/[ \t]$/gm, (space) => (space === ' ' ? '\\s' : '\\t'));
+  return `"""\n${indent(`    ${safe}`, '    ')}\\\n    """`;
 }
 
 /** A request with `HttpClient`. */
 export function csharp(request: RequestShape, content: Content): string {
-  const quote = JSON.stringify;
+  const quote = csharpText;
   const method = request.method.charAt(0) + request.method.slice(1).toLowerCase();
   const lines = [
     'using var client = new HttpClient();',
@@ -118,9 +123,7 @@ export function csharp(request: RequestShape, content: Content): string {
   ];
   const type = request.body?.mediaType;
   if (content.type === 'json' || content.type === 'text') {
-    const text = content.text.includes('\n')
-      ? `"""\n${indent(`    ${content.text}`, '    ')}\n    """`
-      : quote(content.text);
+    const text = content.text.includes('\n') ? rawLiteral(content.text) : quote(content.text);
     const media = !type || type === '*/*' ? 'application/json' : type;
     lines.push(
       `request.Content = new StringContent(${text}, System.Text.Encoding.UTF8, ${quote(media)});`,
@@ -154,4 +157,22 @@ export function csharp(request: RequestShape, content: Content): string {
     'Console.WriteLine(await response.Content.ReadAsStringAsync());',
   );
   return lines.join('\n');
+}
+
+/** The ends of lines that JSON may have in a text, and C# may not. */
+const lineEnds = /[\u0085\u2028\u2029]/g;
+
+function csharpText(text: string): string {
+  return JSON.stringify(text).replace(
+    lineEnds,
+    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A text over several lines, between more quotes than it has in a row. */
+function rawLiteral(text: string): string {
+  if (/[\r\u0085\u2028\u2029]/.test(text)) return csharpText(text);
+  const rows = [...text.matchAll(/"{3,}/g)].map(([row]) => row.length);
+  const quotes = '"'.repeat(rows.reduce((most, length) => Math.max(most, length + 1), 3));
+  return `${quotes}\n${indent(`    ${text}`, '    ')}\n    ${quotes}`;
 }

@@ -6,6 +6,7 @@ import {
   hasRepeated,
   headersOf,
   indent,
+  literal,
   type Pair,
   quoted,
   type RequestShape,
@@ -17,23 +18,34 @@ export function curl(request: RequestShape, content: Content): string {
   const lines = [`curl --request ${request.method}`, `--url ${quote(request.url)}`];
   for (const [name, value] of headersOf(request))
     lines.push(`--header ${quote(`${name}: ${value}`)}`);
-  if (content.type === 'json' || content.type === 'text')
-    lines.push(`--data ${quote(content.text)}`);
-  else if (content.type === 'file') lines.push(`--data-binary '@path/to/file'`);
-  else if (content.type !== 'none') {
-    for (const pair of content.pairs) {
-      const type = pair.type === undefined ? '' : `;type=${pair.type}`;
-      const value = pair.file ? '@path/to/file' : pair.value + type;
-      const option = content.type === 'form' ? '--data-urlencode' : '--form';
-      lines.push(`${option} ${quote(`${pair.name}=${value}`)}`);
+  if (content.type === 'json' || content.type === 'text') {
+    // With an at sign before it, a text would be the name of a file.
+    lines.push(`--data${content.text.startsWith('@') ? '-raw' : ''} ${quote(content.text)}`);
+  }
+  if (content.type === 'file') lines.push(`--data-binary '@path/to/file'`);
+  if (content.type === 'form') {
+    for (const { name, value } of content.pairs) {
+      lines.push(`--data-urlencode ${quote(`${name}=${value}`)}`);
     }
+  }
+  if (content.type === 'multipart') {
+    for (const pair of content.pairs)
+      lines.push(`--form ${quote(`${pair.name}=${curlPart(pair)}`)}`);
   }
   return lines.join(' \\\n  ');
 }
 
+/** The value of a part: in quotes where its signs would mean something to the command. */
+function curlPart({ file, value, type }: Pair): string {
+  if (file) return '@path/to/file';
+  const isPlain = !/^[@<"]|;/.test(value);
+  const text = isPlain ? value : `"${value.replace(/[\\"]/g, '\\$&')}"`;
+  return type === undefined ? text : `${text};type=${type}`;
+}
+
 /** A request with `fetch`. */
 export function javascript(request: RequestShape, content: Content): string {
-  const quote = (text: string) => `'${quoted(text, "'")}'`;
+  const quote = quoted;
   const before: string[] = [];
   const options = [`method: ${quote(request.method)}`];
   const headers = headersOf(request);
@@ -148,7 +160,7 @@ function pythonValue(value: unknown, space: string): string {
 
 /** A request with `net/http`. */
 export function ruby(request: RequestShape, content: Content): string {
-  const quote = (text: string) => `'${quoted(text, "'")}'`;
+  const quote = literal;
   const name = request.method.charAt(0) + request.method.slice(1).toLowerCase();
   const lines = [
     "require 'net/http'",
@@ -186,18 +198,16 @@ function rubyValue(value: unknown, space: string): string {
     return `[\n${value.map((item) => `${inner}${rubyValue(item, inner)}`).join(',\n')}\n${space}]`;
   }
   const object = asObject(value);
-  if (!object) return typeof value === 'string' ? `'${quoted(value, "'")}'` : String(value);
+  if (!object) return typeof value === 'string' ? literal(value) : String(value);
   const rows = Object.entries(object);
   if (rows.length === 0) return '{}';
-  const text = rows.map(
-    ([key, item]) => `${inner}'${quoted(key, "'")}' => ${rubyValue(item, inner)}`,
-  );
+  const text = rows.map(([key, item]) => `${inner}${literal(key)} => ${rubyValue(item, inner)}`);
   return `{\n${text.join(',\n')}\n${space}}`;
 }
 
 /** A request with cURL of PHP. */
 export function php(request: RequestShape, content: Content): string {
-  const quote = (text: string) => `'${quoted(text, "'")}'`;
+  const quote = literal;
   const options = [
     `CURLOPT_URL => ${quote(request.url)}`,
     'CURLOPT_RETURNTRANSFER => true',
@@ -243,12 +253,10 @@ function phpValue(value: unknown, space: string): string {
     return `[\n${value.map((item) => `${inner}${phpValue(item, inner)},\n`).join('')}${space}]`;
   }
   const object = asObject(value);
-  if (!object) return typeof value === 'string' ? `'${quoted(value, "'")}'` : String(value);
+  if (!object) return typeof value === 'string' ? literal(value) : String(value);
   const rows = Object.entries(object);
   // An empty list would be sent as `[]`, not as `{}`.
   if (rows.length === 0) return 'new stdClass()';
-  const text = rows.map(
-    ([key, item]) => `${inner}'${quoted(key, "'")}' => ${phpValue(item, inner)},\n`,
-  );
+  const text = rows.map(([key, item]) => `${inner}${literal(key)} => ${phpValue(item, inner)},\n`);
   return `[\n${text.join('')}${space}]`;
 }

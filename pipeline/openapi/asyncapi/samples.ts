@@ -75,15 +75,13 @@ function headersOf(operation: Operation): Opening['headers'] {
   return [...new Map(headers)];
 }
 
-const single = (text: string) => `'${quoted(text, "'")}'`;
-
 function scriptText({ language, text }: Example): string {
   return language === 'json' ? `JSON.stringify(${indent(text, '  ')})` : JSON.stringify(text);
 }
 
 function browser({ url, message }: Opening): string {
   return [
-    `const socket = new WebSocket(${single(url)});`,
+    `const socket = new WebSocket(${quoted(url)});`,
     '',
     ...(message === undefined
       ? []
@@ -100,12 +98,12 @@ function browser({ url, message }: Opening): string {
 }
 
 function node({ url, headers, message }: Opening): string {
-  const rows = headers.map(([name, value]) => `    ${single(name)}: ${single(value)},`);
+  const rows = headers.map(([name, value]) => `    ${quoted(name)}: ${quoted(value)},`);
   const options = rows.length > 0 ? `, {\n  headers: {\n${rows.join('\n')}\n  },\n}` : '';
   return [
     "import WebSocket from 'ws';",
     '',
-    `const socket = new WebSocket(${single(url)}${options});`,
+    `const socket = new WebSocket(${quoted(url)}${options});`,
     '',
     ...(message === undefined
       ? []

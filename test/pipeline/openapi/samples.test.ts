@@ -113,6 +113,58 @@ describe('a sample', () => {
     }
   });
 
+  const odd = 'it\'s "q" \\n $HOME #{x} %s `y`\n  second \r;type=x';
+  const withOdd = (mediaType: string, value: unknown) => ({
+    ...{ method: 'POST', url: 'https://a.b/c', headers: [], body: { mediaType, value } },
+  });
+
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'of %s has its values as they are',
+    async (mediaType) => {
+      const request = withOdd(mediaType, { note: odd, at: '@me' });
+      const sent: [string, unknown][] = [];
+      const run = new Function(
+        ...['fetch', 'console'],
+        `return (async () => {${sampleOf('javascript', request).text}})()`,
+      );
+      const fetch = async (_: string, { body }: { body: FormData | URLSearchParams }) => {
+        sent.push(...body);
+        return new Response('');
+      };
+      await run(fetch, { log: () => {} });
+      expect(sent).toEqual([
+        ['note', odd],
+        ['at', '@me'],
+      ]);
+      expect(sampleOf('php', request).text).toContain("it\\'s");
+      expect(sampleOf('ruby', request).text).toContain(
+        `'it\\'s "q" \\\\n $HOME #{x} %s \`y\`\n  second \r;type=x'`,
+      );
+    },
+  );
+
+  test('for the shell sends a value that looks like the name of a file', () => {
+    const parts = sampleOf('curl', withOdd('multipart/form-data', { a: '@me', b: 'x;type="y"' }));
+    expect(parts.text).toContain(`--form 'a="@me"'`);
+    expect(parts.text).toContain(String.raw`--form 'b="x;type=\"y\""'`);
+    expect(sampleOf('curl', withOdd('text/plain', '@me')).text).toContain("--data-raw '@me'");
+  });
+
+  test('over several lines ends where its text does', () => {
+    const text = (value: string) => withOdd('text/plain', value);
+    const java = sampleOf('java', text('  a "x" \nb"""\n"')).text;
+    expect(java).toContain(String.raw`"""
+      a "x"\s
+    b\"\"\"
+    "\
+    """`);
+    expect(sampleOf('java', text('a\r\nb')).text).toContain(String.raw`"a\r\nb"`);
+    expect(sampleOf('go', text('a\r\nb')).text).toContain(String.raw`"a\r\nb"`);
+    const csharp = sampleOf('csharp', text('a""""\nb')).text;
+    expect(csharp).toContain('"""""\n    a""""\n    b\n    """""');
+    expect(sampleOf('csharp', text('a\u2028\nb')).text).toContain(String.raw`"a\u2028\nb"`);
+  });
+
   test('of a form escapes its values', () => {
     const text = sampleOf('go', {
       method: 'POST',
