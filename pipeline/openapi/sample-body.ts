@@ -84,6 +84,16 @@ export function hasRepeated(pairs: readonly Pair[]): boolean {
   return new Set(pairs.map(({ name }) => name)).size < pairs.length;
 }
 
+/** Whether a part of a multipart body is a text that has a type of its own. */
+export function isTyped({ file, type }: Pair): boolean {
+  return !file && type !== undefined;
+}
+
+/** The name of a part in its header, with quotes written as browsers write them. */
+export function partName(name: string): string {
+  return `name="${name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`;
+}
+
 /** Body as one text, for languages whose samples build it by hand. */
 export function bodyText(content: Content): string | undefined {
   if (content.type === 'json' || content.type === 'text') return content.text;

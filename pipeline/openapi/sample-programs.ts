@@ -1,4 +1,13 @@
-import { bodyText, type Content, headersOf, indent, type RequestShape } from './sample-body.ts';
+import {
+  bodyText,
+  type Content,
+  headersOf,
+  indent,
+  isTyped,
+  type Pair,
+  partName,
+  type RequestShape,
+} from './sample-body.ts';
 
 /** A request with `net/http` of Go. */
 export function go(request: RequestShape, content: Content): string {
@@ -6,11 +15,12 @@ export function go(request: RequestShape, content: Content): string {
   const files = content.type === 'multipart';
   // A text between backticks can have none, and loses returns.
   const raw = (text: string) => (/[`\r]/.test(text) ? JSON.stringify(text) : `\`${text}\``);
-  const imports = ['"fmt"', '"io"', '"net/http"'];
-  if (files) imports.unshift('"bytes"');
-  if (files) imports.splice(3, 0, '"mime/multipart"');
-  if (content.type === 'file') imports.push('"os"');
-  if (body !== undefined) imports.push('"strings"');
+  const parts = content.type === 'multipart' ? content.pairs : [];
+  const imports = ['fmt', 'io', 'net/http'];
+  if (files) imports.push('bytes', 'mime/multipart');
+  if (parts.some(isTyped)) imports.push('net/textproto');
+  if (content.type === 'file' || parts.some(({ file }) => file)) imports.push('os');
+  if (body !== undefined) imports.push('strings');
   const lines: string[] = [];
   if (content.type === 'file') {
     lines.push('payload, err := os.Open("path/to/file")', ...orPanic, '');
@@ -18,13 +28,7 @@ export function go(request: RequestShape, content: Content): string {
   if (body !== undefined) lines.push(`payload := strings.NewReader(${raw(body)})`, '');
   if (content.type === 'multipart') {
     lines.push('payload := &bytes.Buffer{}', 'form := multipart.NewWriter(payload)');
-    for (const pair of content.pairs) {
-      lines.push(
-        pair.file
-          ? `form.CreateFormFile(${JSON.stringify(pair.name)}, "path/to/file")`
-          : `form.WriteField(${JSON.stringify(pair.name)}, ${JSON.stringify(pair.value)})`,
-      );
-    }
+    lines.push(...goParts(parts));
     lines.push('form.Close()', '');
   }
   const reader = body !== undefined || files || content.type === 'file' ? 'payload' : 'nil';
@@ -49,7 +53,7 @@ export function go(request: RequestShape, content: Content): string {
     'package main',
     '',
     'import (',
-    ...imports.map((name) => `\t${name}`),
+    ...imports.sort().map((name) => `\t"${name}"`),
     ')',
     '',
     'func main() {',
@@ -57,6 +61,36 @@ export function go(request: RequestShape, content: Content): string {
     ...lines.map((line) => (line === '' ? '' : `\t${line}`)),
     '}',
   ].join('\n');
+}
+
+/** The lines that write the parts of a form; names are declared where they are used first. */
+function goParts(parts: readonly Pair[]): readonly string[] {
+  const quote = JSON.stringify;
+  const declared = new Set<string>();
+  const set = (name: string, value: string) => {
+    const sign = declared.has(name) ? '=' : ':=';
+    declared.add(name);
+    return [`${name}, err ${sign} ${value}`, ...orPanic];
+  };
+  return parts.flatMap((pair) => {
+    const { name, value, type, file } = pair;
+    if (file) {
+      return [
+        ...set('file', 'os.Open("path/to/file")'),
+        'defer file.Close()',
+        ...set('part', `form.CreateFormFile(${quote(name)}, "path/to/file")`),
+        'io.Copy(part, file)',
+      ];
+    }
+    if (type === undefined) return [`form.WriteField(${quote(name)}, ${quote(value)})`];
+    const header = [
+      'form.CreatePart(textproto.MIMEHeader{',
+      `\t"Content-Disposition": {${quote(`form-data; ${partName(name)}`)}},`,
+      `\t"Content-Type":        {${quote(type)}},`,
+      '})',
+    ];
+    return [...set('part', header.join('\n\t')), `io.WriteString(part, ${quote(value)})`];
+  });
 }
 
 const orPanic = ['if err != nil {', '\tpanic(err)', '}'];
@@ -146,7 +180,7 @@ export function csharp(request: RequestShape, content: Content): string {
       lines.push(
         pair.file
           ? `    { new StreamContent(File.OpenRead("path/to/file")), ${quote(pair.name)}, "file" },`
-          : `    { new StringContent(${quote(pair.value)}), ${quote(pair.name)} },`,
+          : `    { new StringContent(${quote(pair.value)}${csharpType(pair)}), ${quote(pair.name)} },`,
       );
     }
     lines.push('};');
@@ -157,6 +191,10 @@ export function csharp(request: RequestShape, content: Content): string {
     'Console.WriteLine(await response.Content.ReadAsStringAsync());',
   );
   return lines.join('\n');
+}
+
+function csharpType({ type }: Pair): string {
+  return type === undefined ? '' : `, System.Text.Encoding.UTF8, ${csharpText(type)}`;
 }
 
 /** The ends of lines that JSON may have in a text, and C# may not. */

@@ -6,8 +6,10 @@ import {
   hasRepeated,
   headersOf,
   indent,
+  isTyped,
   literal,
   type Pair,
+  partName,
   quoted,
   type RequestShape,
 } from './sample-body.ts';
@@ -107,7 +109,7 @@ export function python(request: RequestShape, content: Content): string {
     const part = ({ value, type }: Pair) =>
       type === undefined ? quote(value) : `(None, ${quote(value)}, ${quote(type)})`;
     // With a type of its own, a part is one of the files, if one without a name.
-    const isFile = ({ file, type }: Pair) => file || type !== undefined;
+    const isFile = (pair: Pair) => pair.file || isTyped(pair);
     const files = content.pairs.filter(isFile);
     if (files.length > 0) {
       const rows = pythonPairs(files, (pair) =>
@@ -174,10 +176,10 @@ export function ruby(request: RequestShape, content: Content): string {
   else if (content.type === 'text') lines.push(`request.body = ${quote(content.text)}`);
   else if (content.type === 'file') lines.push("request.body = File.binread('path/to/file')");
   else if (content.type === 'form' || content.type === 'multipart') {
-    const rows = content.pairs.map(
-      (pair) =>
-        `  [${quote(pair.name)}, ${pair.file ? "File.open('path/to/file')" : quote(pair.value)}],`,
-    );
+    const rows = content.pairs.map((pair) => {
+      const value = pair.file ? "File.open('path/to/file')" : quote(pair.value);
+      return `  [${quote(pair.name)}, ${value}${rubyType(pair)}],`;
+    });
     const type = content.type === 'form' ? '' : ", 'multipart/form-data'";
     lines.push('form = [', ...rows, ']', `request.set_form(form${type})`);
   }
@@ -188,6 +190,12 @@ export function ruby(request: RequestShape, content: Content): string {
     'puts response.body',
   );
   return lines.join('\n');
+}
+
+/** The type of a part, which only one with a file name can have. */
+function rubyType({ name, type }: Pair): string {
+  if (type === undefined) return '';
+  return `, { filename: ${literal(name)}, content_type: ${literal(type)} }`;
 }
 
 function rubyValue(value: unknown, space: string): string {
@@ -216,26 +224,30 @@ export function php(request: RequestShape, content: Content): string {
   const headers = headersOf(request).map(
     ([name, value]) => `        ${quote(`${name}: ${value}`)},`,
   );
-  if (headers.length > 0) options.push(`CURLOPT_HTTPHEADER => [\n${headers.join('\n')}\n    ]`);
+  const before: string[] = [];
   if (content.type === 'json') {
     options.push(`CURLOPT_POSTFIELDS => json_encode(${phpValue(content.value, '    ')})`);
   } else if (content.type === 'text') options.push(`CURLOPT_POSTFIELDS => ${quote(content.text)}`);
   else if (content.type === 'file') {
     options.push("CURLOPT_POSTFIELDS => file_get_contents('path/to/file')");
-  } else if (content.type !== 'none') {
-    const rows = content.pairs.map(
-      (pair) =>
-        `        ${quote(pair.name)} => ${pair.file ? "new CURLFile('path/to/file')" : quote(pair.value)},`,
-    );
-    const list = `[\n${rows.join('\n')}\n    ]`;
-    const form = hasRepeated(content.pairs)
-      ? quote(bodyText(content) ?? '')
-      : `http_build_query(${list})`;
-    options.push(`CURLOPT_POSTFIELDS => ${content.type === 'form' ? form : list}`);
+  } else if (content.type === 'form' && hasRepeated(content.pairs)) {
+    options.push(`CURLOPT_POSTFIELDS => ${quote(bodyText(content) ?? '')}`);
+  } else if (content.type === 'form') {
+    options.push(`CURLOPT_POSTFIELDS => http_build_query(${phpFields(content.pairs)})`);
+  } else if (content.type === 'multipart' && hasRepeated(content.pairs)) {
+    before.push(...phpParts(content.pairs), '');
+    headers.push('        "Content-Type: multipart/form-data; boundary=$boundary",');
+    options.push('CURLOPT_POSTFIELDS => $body');
+  } else if (content.type === 'multipart') {
+    options.push(`CURLOPT_POSTFIELDS => ${phpFields(content.pairs)}`);
+  }
+  if (headers.length > 0) {
+    options.splice(3, 0, `CURLOPT_HTTPHEADER => [\n${headers.join('\n')}\n    ]`);
   }
   return [
     '<?php',
     '',
+    ...before,
     '$curl = curl_init();',
     'curl_setopt_array($curl, [',
     ...options.map((option) => `    ${option},`),
@@ -243,6 +255,36 @@ export function php(request: RequestShape, content: Content): string {
     '',
     'echo curl_exec($curl);',
   ].join('\n');
+}
+
+function phpFields(pairs: readonly Pair[]): string {
+  const rows = pairs.map(({ name, value, type, file }) => {
+    const text = literal(value);
+    const typed = `new CURLStringFile(${text}, ${literal(name)}, ${literal(type ?? '')})`;
+    const made = file ? "new CURLFile('path/to/file')" : type === undefined ? text : typed;
+    return `        ${literal(name)} => ${made},`;
+  });
+  return `[\n${rows.join('\n')}\n    ]`;
+}
+
+/** A multipart body as text: a map of its fields would lose all but the last of one name. */
+function phpParts(pairs: readonly Pair[]): readonly string[] {
+  const rows = pairs.map(({ name, value, type, file }) => {
+    const head = partName(name) + (file ? '; filename="file"' : '');
+    const end = type === undefined ? '' : ` . "\\r\\n" . ${literal(`Content-Type: ${type}`)}`;
+    return `    [${literal(head)}${end}, ${file ? "file_get_contents('path/to/file')" : literal(value)}],`;
+  });
+  return [
+    '$parts = [',
+    ...rows,
+    '];',
+    '$boundary = bin2hex(random_bytes(16));',
+    "$body = '';",
+    'foreach ($parts as [$head, $value]) {',
+    '    $body .= "--$boundary\\r\\nContent-Disposition: form-data; $head\\r\\n\\r\\n$value\\r\\n";',
+    '}',
+    '$body .= "--$boundary--\\r\\n";',
+  ];
 }
 
 function phpValue(value: unknown, space: string): string {

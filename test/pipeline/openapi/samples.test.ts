@@ -165,6 +165,46 @@ describe('a sample', () => {
     expect(sampleOf('csharp', text('a\u2028\nb')).text).toContain(String.raw`"a\u2028\nb"`);
   });
 
+  const parts = {
+    ...{ method: 'POST', url: 'https://a.b/c', headers: [] },
+    body: {
+      mediaType: 'multipart/form-data',
+      value: { meta: { a: 1 }, file: '@file', files: ['@file'], on: ['word', 'segment'] },
+    },
+  };
+
+  test('in Go copies files into a form, each name declared once', () => {
+    const { text } = sampleOf('go', parts);
+    expect(text.match(/file, err :?= os\.Open\("path\/to\/file"\)/g)).toEqual([
+      'file, err := os.Open("path/to/file")',
+      'file, err = os.Open("path/to/file")',
+    ]);
+    expect(text.match(/part, err := .*/g)).toEqual([
+      'part, err := form.CreatePart(textproto.MIMEHeader{',
+    ]);
+    expect(text.match(/io\.Copy\(part, file\)/g)).toHaveLength(2);
+    expect(text).toContain('\t"net/textproto"\n\t"os"\n)');
+  });
+
+  test.each([
+    ['go', '"Content-Type":        {"application/json"},'],
+    ['ruby', `['meta', '{"a":1}', { filename: 'meta', content_type: 'application/json' }],`],
+    ['csharp', String.raw`"{\"a\":1}", System.Text.Encoding.UTF8, "application/json"), "meta" }`],
+    ['php', `"\\r\\n" . 'Content-Type: application/json', '{"a":1}'],`],
+  ] as const)('in %s says of which type a part is', (language, line) => {
+    expect(sampleOf(language, parts).text).toContain(line);
+  });
+
+  test('in PHP sends all fields of one name', () => {
+    const { text } = sampleOf('php', parts);
+    expect(text).toContain(`['name="on"', 'word'],\n    ['name="on"', 'segment'],`);
+    expect(text).toContain(`['name="files"; filename="file"', file_get_contents('path/to/file')]`);
+    const { on: _, ...value } = parts.body.value;
+    expect(sampleOf('php', { ...parts, body: { ...parts.body, value } }).text).toContain(
+      `'meta' => new CURLStringFile('{"a":1}', 'meta', 'application/json'),`,
+    );
+  });
+
   test('of a form escapes its values', () => {
     const text = sampleOf('go', {
       method: 'POST',
