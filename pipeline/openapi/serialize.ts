@@ -33,7 +33,9 @@ export function pairsOf(way: Way, name: string, value: unknown): readonly Pair[]
   const key = encode(name);
   if (way.json) return [[key, encode(writeExact(value))]];
   const explode = way.explode ?? way.style === undefined;
-  const separator = way.style === 'spaceDelimited' ? '%20' : separatorOf(way.style);
+  // Some programs refuse an address with a bare space or pipe; a comma may be in one.
+  const separator =
+    way.style === 'spaceDelimited' ? '%20' : way.style === 'pipeDelimited' ? '%7C' : ',';
   const joined = (parts: readonly unknown[]): Pair => [
     key,
     parts.map((part) => encode(plain(part))).join(separator),

@@ -70,7 +70,7 @@ describe('values of parameters', () => {
     [{}, list, 'p=a&p=b%20c'],
     [{ explode: false }, list, 'p=a,b%20c'],
     [{ style: 'spaceDelimited' as const }, list, 'p=a%20b%20c'],
-    [{ style: 'pipeDelimited' as const }, list, 'p=a|b%20c'],
+    [{ style: 'pipeDelimited' as const }, list, 'p=a%7Cb%20c'],
     [{}, object, 'x=1&y=a%2Cb'],
     [{ explode: false }, object, 'p=x,1,y,a%2Cb'],
     [{ style: 'deepObject' as const }, { x: { z: [1, 2] } }, 'p%5Bx%5D%5Bz%5D=1&p%5Bx%5D%5Bz%5D=2'],
