@@ -102,14 +102,23 @@ function requestOf(
   }
   headers.unshift(...authentication);
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  const server = operation.servers[0]?.url ?? 'https://api.example.com';
-  const base = server === '/' ? '' : server;
+  const base = baseOf(operation.servers[0]?.url);
   return {
     method: operation.method,
     url: withQuery(`${base}${path}`, query),
     headers,
     ...(example ? { body: example } : {}),
   };
+}
+
+/** Where requests go in samples when a description does not say on which host it is. */
+const exampleHost = 'https://api.example.com';
+
+/** The address of a server; a relative one is on the example's host. */
+function baseOf(server = '/'): string {
+  if (server.startsWith('//')) return `https:${server}`;
+  if (!/^[./]/.test(server)) return server;
+  return exampleHost + server.replace(/^[./]+/, '/').replace(/\/$/, '');
 }
 
 function has(headers: readonly (readonly [string, string])[], name: string): boolean {

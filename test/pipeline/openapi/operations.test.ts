@@ -292,6 +292,17 @@ describe('readOperations', () => {
     expect(first?.samples[0]?.text).toContain("'X-E: x,y'");
   });
 
+  test.each([
+    ['/', 'https://api.example.com/run'],
+    ['/v1/', 'https://api.example.com/v1/run'],
+    ['./v1', 'https://api.example.com/v1/run'],
+    ['//a.example/v1', 'https://a.example/v1/run'],
+    ['https://a.example/', 'https://a.example/run'],
+  ])('sends requests to the server %s with a host', async (url, address) => {
+    const { first } = await operationsOf({ servers: [{ url }], paths: { '/run': { get: {} } } });
+    expect(first?.samples[0]?.text).toContain(`'${address}'`);
+  });
+
   test('adds parameters to the query that a path has already', async () => {
     const parameters = [{ name: 'b', in: 'query', example: 'z' }];
     const { first } = await operationsOf({ paths: { '/t/s?action=foo': { get: { parameters } } } });
