@@ -5,9 +5,11 @@ import { bounded, exampleOf } from './examples.ts';
 import { fieldOf } from './fields.ts';
 import { encodingOf } from './form/body.ts';
 import { asObject, asText, defined, type Json, objectEntries } from './json.ts';
+import { unpacked } from './packed-json.ts';
 import type { Description } from './read.ts';
 import type { References } from './references.ts';
 import { fileMark, isBinary } from './sample-body.ts';
+import { readSchema } from './schema.ts';
 
 /** What everything in a description is read with. */
 export interface Context {
@@ -136,7 +138,9 @@ function contentsOf(
     if (chosen && !first) {
       first = {
         mediaType,
-        value: chosen.value,
+        value: isJson(mediaType)
+          ? unpacked(chosen.value, readSchema(schema, references).types)
+          : chosen.value,
         ...defined({ encoding: encodingOf(media.encoding) }),
       };
     }
@@ -153,12 +157,15 @@ function contentsOf(
 
 /** An example of a media type as text. */
 export function exampleText(label: string, mediaType: string, value: unknown): Example {
-  const json = /[/+]json\b/.test(mediaType);
-  if (typeof value === 'string' && !json) {
+  if (typeof value === 'string' && !isJson(mediaType)) {
     return { label, language: /[/+]xml\b/.test(mediaType) ? 'xml' : 'text', text: value };
   }
   // Examples of JSON bodies are sometimes written as one text that holds the JSON.
   if (typeof value === 'string' && /^\s*[{[]/.test(value))
     return { label, language: 'json', text: value };
   return { label, language: 'json', text: JSON.stringify(value, null, 2) ?? '' };
+}
+
+function isJson(mediaType: string): boolean {
+  return /[/+]json\b/i.test(mediaType);
 }

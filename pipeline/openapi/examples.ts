@@ -1,4 +1,5 @@
 import { asList, asObject } from './json.ts';
+import { unpacked } from './packed-json.ts';
 import type { References } from './references.ts';
 import { fileMark, isBinary } from './sample-body.ts';
 import { discriminatorOf, type Place, readSchema, type Schema } from './schema.ts';
@@ -50,7 +51,10 @@ function make(place: Place, context: Open): unknown {
   context.budget.left -= 1;
   const schema = readSchema(place, context.references);
   const written = writtenValue(schema);
-  if (written !== undefined) return bounded(written, context.references, context.budget);
+  if (written !== undefined) {
+    const value = bounded(written, context.references, context.budget);
+    return schema.types.length > 0 ? unpacked(value, schema.types) : value;
+  }
   const repeats = schema.targets.some((target) => context.open.includes(target));
   if (repeats || context.open.length > limits.depth * 2 || context.budget.left <= 0) {
     return schema.types.includes('array') ? [] : schema.nullable ? null : {};

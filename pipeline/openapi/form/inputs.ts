@@ -1,5 +1,6 @@
 import type { FormInput } from '../../../schema/form.ts';
 import { asList, defined } from '../json.ts';
+import { unpacked } from '../packed-json.ts';
 import type { References } from '../references.ts';
 import { discriminatorOf, type Place, readSchema, type Schema } from '../schema.ts';
 import { isSpent, lettersOf } from '../work.ts';
@@ -213,6 +214,7 @@ function initialOf(schema: Schema, required: boolean, prefill: Prefill): unknown
   const example = examples
     ? (words.example ?? asList(words.examples)[0] ?? words['x-default'])
     : undefined;
-  const value = words.default ?? only ?? example;
+  const written = words.default ?? only ?? example;
+  const value = schema.types.length > 0 ? unpacked(written, schema.types) : written;
   return lettersOf(value, limits.letters) < limits.letters ? value : undefined;
 }

@@ -1,6 +1,7 @@
 import type { FormInput, FormParameter } from '../../../schema/form.ts';
 import { given } from '../../../schema/given.ts';
 import { asText, defined, type Json, objectEntries } from '../json.ts';
+import { unpacked } from '../packed-json.ts';
 import type { References } from '../references.ts';
 import { type Place, readSchema } from '../schema.ts';
 import { hintOf } from './hint.ts';
@@ -80,13 +81,14 @@ function sentInput(input: FormInput): FormInput {
 /** The example of a parameter, its content, or the first of several. */
 export function exampleOfParameter(value: Json, file: string, references: References): unknown {
   const content = objectEntries(value.content)[0]?.[1];
-  return (
+  const written =
     value.example ??
     content?.example ??
     objectEntries(value.examples)
       .map(([, item]) => references.follow(item, file)?.value.value)
-      .find((item) => item !== undefined)
-  );
+      .find((item) => item !== undefined);
+  if (!content) return written;
+  return unpacked(written, readSchema({ value: content.schema ?? {}, file }, references).types);
 }
 
 /** `explode` where it is not what the style has anyway. */

@@ -303,6 +303,38 @@ describe('readOperations', () => {
     expect(first?.samples[0]?.text).toContain(`'${address}'`);
   });
 
+  test('sends JSON that is written as one text once', async () => {
+    const text = '{"a": {"b": 1}}';
+    const value = { a: { b: 1 } };
+    const object = { type: 'object' };
+    const contents = [
+      { schema: object, example: text },
+      { example: text },
+      { schema: object, examples: { one: { value: text } } },
+      { schema: { ...object, example: text } },
+    ];
+    for (const media of contents) {
+      const requestBody = { content: { 'application/json': media } };
+      const { first } = await operationsOf({ paths: { '/a': { post: { requestBody } } } });
+      const [, sent = ''] = first?.samples[0]?.text.split("--data '") ?? [];
+      expect(JSON.parse(sent.slice(0, -1))).toEqual(value);
+      const content = first?.form?.body?.contents[0];
+      if ('examples' in media) expect(content?.examples?.[0]?.value).toEqual(value);
+      if (media.schema && 'example' in media.schema) expect(content?.input.value).toEqual(value);
+    }
+    const note = { content: { 'application/json': { schema: { type: 'string' }, example: text } } };
+    const { first } = await operationsOf({ paths: { '/a': { post: { requestBody: note } } } });
+    expect(first?.samples[0]?.text).toContain(`--data '${JSON.stringify(text)}'`);
+  });
+
+  test('sends a parameter of JSON that is written as one text once', async () => {
+    const content = { 'application/json': { schema: { type: 'object' }, example: '{"a": 1}' } };
+    const parameters = [{ name: 'q', in: 'query', content }];
+    const { first } = await operationsOf({ paths: { '/a': { get: { parameters } } } });
+    expect(first?.samples[0]?.text).toContain('?q=%7B%22a%22%3A1%7D');
+    expect(first?.form?.parameters[0]?.input.value).toEqual({ a: 1 });
+  });
+
   test('adds parameters to the query that a path has already', async () => {
     const parameters = [{ name: 'b', in: 'query', example: 'z' }];
     const { first } = await operationsOf({ paths: { '/t/s?action=foo': { get: { parameters } } } });
