@@ -5,11 +5,11 @@ import { bounded, exampleOf } from './examples.ts';
 import { fieldOf } from './fields.ts';
 import { encodingOf } from './form/body.ts';
 import { asObject, asText, defined, type Json, objectEntries } from './json.ts';
-import { unpacked } from './packed-json.ts';
 import type { Description } from './read.ts';
 import type { References } from './references.ts';
 import { fileMark, isBinary } from './sample-body.ts';
-import { readSchema } from './schema.ts';
+import { isJson, sentValue } from './sent-value.ts';
+import { isXml, xmlOf } from './xml-example.ts';
 
 /** What everything in a description is read with. */
 export interface Context {
@@ -120,6 +120,8 @@ function contentsOf(
   let first: FieldedBody | undefined;
   for (const [mediaType, media] of objectEntries(value)) {
     const schema = { value: media.schema ?? {}, file };
+    const described = { place: schema, references };
+    const shownValue = (value: unknown) => (isXml(mediaType) ? xmlOf(value, described) : value);
     const written: { label: string; value: unknown }[] = [];
     for (const [name, entry] of objectEntries(media.examples)) {
       const node = references.follow(entry, file);
@@ -138,9 +140,7 @@ function contentsOf(
     if (chosen && !first) {
       first = {
         mediaType,
-        value: isJson(mediaType)
-          ? unpacked(chosen.value, readSchema(schema, references).types)
-          : chosen.value,
+        value: sentValue(mediaType, chosen.value, described),
         ...defined({ encoding: encodingOf(media.encoding) }),
       };
     }
@@ -149,7 +149,7 @@ function contentsOf(
       field: fieldOf('', schema, { references, direction }),
       examples: written
         .filter((example) => example.value !== fileMark)
-        .map((example) => exampleText(example.label, mediaType, example.value)),
+        .map(({ label, value }) => exampleText(label, mediaType, shownValue(value))),
     });
   }
   return { shown, ...(first ? { example: first } : {}) };
@@ -158,14 +158,10 @@ function contentsOf(
 /** An example of a media type as text. */
 export function exampleText(label: string, mediaType: string, value: unknown): Example {
   if (typeof value === 'string' && !isJson(mediaType)) {
-    return { label, language: /[/+]xml\b/.test(mediaType) ? 'xml' : 'text', text: value };
+    return { label, language: isXml(mediaType) ? 'xml' : 'text', text: value };
   }
   // Examples of JSON bodies are sometimes written as one text that holds the JSON.
   if (typeof value === 'string' && /^\s*[{[]/.test(value))
     return { label, language: 'json', text: value };
   return { label, language: 'json', text: JSON.stringify(value, null, 2) ?? '' };
-}
-
-function isJson(mediaType: string): boolean {
-  return /[/+]json\b/i.test(mediaType);
 }

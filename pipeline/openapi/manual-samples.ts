@@ -8,6 +8,7 @@ import { fileMark } from './sample-body.ts';
 import { bodyTypeOf } from './written-body.ts';
 import { type WrittenParameter, writtenParameters } from './written-tags.ts';
 import { itemTypeOf, jsonOf, objectWords, withoutNull } from './written-types.ts';
+import { isXml, xmlOf } from './xml-example.ts';
 
 type Field = WrittenParameter['fields'][number];
 type IsWanted = (field: Field) => boolean;
@@ -36,10 +37,9 @@ export function manualSamples(
   const body = written.filter((parameter) => parameter.place === 'body' && isWanted(parameter));
   const hasFile = body.some(({ type }) => type === 'file');
   const header = written.find(({ place, name }) => isContentType(place, name));
-  const example = body.length > 0 && {
-    mediaType: bodyTypeOf(frontmatter.contentType ?? header?.value, hasFile),
-    value: madeObject(body, isWanted),
-  };
+  const mediaType = bodyTypeOf(frontmatter.contentType ?? header?.value, hasFile);
+  const made = madeObject(body, isWanted);
+  const example = body.length > 0 && { mediaType, value: isXml(mediaType) ? xmlOf(made) : made };
   // What a body is, it says itself.
   const sent = example
     ? parameters.filter(({ shown }) => !isContentType(shown.in, shown.name))

@@ -5,6 +5,7 @@ import { fieldOf } from '../fields.ts';
 import { asList, asObject, asText, defined } from '../json.ts';
 import type { Node } from '../references.ts';
 import type { Place } from '../schema.ts';
+import { isXml, xmlOf } from '../xml-example.ts';
 import { bindingsOf } from './bindings.ts';
 import { tagsOf } from './tags.ts';
 import { withTraits } from './traits.ts';
@@ -127,16 +128,18 @@ function examplesOf(
   { contentType, context }: { readonly contentType: string; readonly context: Context },
 ): readonly Example[] {
   const { references } = context;
+  const described = place && { place, references };
+  const shown = (value: unknown) => (isXml(contentType) ? xmlOf(value, described) : value);
   const examples: Example[] = [];
   for (const entry of asList(value).slice(0, mostExamples)) {
     const example = asObject(entry);
     if (example?.payload === undefined) continue;
     const label = asText(example.summary) ?? asText(example.name) ?? '';
-    examples.push(exampleText(label, contentType, bounded(example.payload, references)));
+    examples.push(exampleText(label, contentType, shown(bounded(example.payload, references))));
   }
   if (examples.length === 0 && place) {
     const made = exampleOf(place, { references, direction: 'both', fields: 'all' });
-    examples.push(exampleText('', contentType, made));
+    examples.push(exampleText('', contentType, shown(made)));
   }
   return examples;
 }

@@ -1,9 +1,8 @@
 import type { FormBody, FormEncoding } from '../../../schema/form.ts';
 import { asText, defined, type Json, objectEntries } from '../json.ts';
-import { unpacked } from '../packed-json.ts';
 import type { References } from '../references.ts';
 import { isBinary } from '../sample-body.ts';
-import { readSchema } from '../schema.ts';
+import { sentValue } from '../sent-value.ts';
 import { lettersOf } from '../work.ts';
 import { type InputContext, inputOf } from './inputs.ts';
 
@@ -21,10 +20,9 @@ export function formBody(
   if (!node) return undefined;
   const contents = objectEntries(node.value.content).map(([mediaType, media]) => {
     const schema = { value: media.schema ?? {}, file: node.file };
-    const { types } = readSchema(schema, references);
     const examples = examplesOf(media, node.file, references).map(({ label, value }) => ({
       label,
-      value: /[/+]json\b/i.test(mediaType) ? unpacked(value, types) : value,
+      value: sentValue(mediaType, value, { place: schema, references }),
     }));
     const input = inputOf(schema, {}, { ...context, nulls: !isForm(mediaType) });
     return {

@@ -113,7 +113,7 @@ function inputOf(field: WrittenField, prefill: boolean): Named {
   }) as Named;
 }
 
-/** The value that a text in an attribute stands for. */
+/** The value that a text in an attribute means. */
 function typed(text: string, input: FormInput): unknown {
   switch (input.kind) {
     case 'boolean':

@@ -100,7 +100,7 @@ test('fields between the tags of a field are part of its value', () => {
   ).toEqual({ faqs: [item], list: [item], one: item, last: '<string>' });
 });
 
-test('a field that is not closed holds nothing of what follows, and none is nested without end', () => {
+test('a field that is not closed holds nothing of what follows, and fields are only nested so deep', () => {
   const open = '<ParamField body="a" type="object">';
   expect(bodyOf(`A \`${open}\` is closed.\n\n<ParamField body="b" />`)).toEqual({
     ...{ a: {}, b: '<string>' },
