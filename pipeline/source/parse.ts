@@ -54,8 +54,7 @@ export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
     mask: (hidden) => mask(text, { ...settings, cures: true, ...hidden }),
     attempt,
   });
-  const tree = finish(lenient.root, lenient.masked, file, options);
-  return { root: tree.root, problems: [...lenient.problems, ...tree.problems] };
+  return finish(lenient.root, lenient.masked, file, options, lenient.problems);
 }
 
 function attemptOf(text: string, from: number, format: 'mdx' | 'md'): Attempt {
@@ -81,15 +80,22 @@ function attemptOf(text: string, from: number, format: 'mdx' | 'md'): Attempt {
   }
 }
 
-function finish(root: Root, masked: Masked, file: ParseInput, options: ParseOptions): PageTree {
+function finish(
+  root: Root,
+  masked: Masked,
+  file: ParseInput,
+  options: ParseOptions,
+  errors: readonly Problem[] = [],
+): PageTree {
   const deep = cutDeep(root, masked.text);
   unmaskTree(root, masked, file.text);
-  const problems = cureNotes(masked, file);
+  const reported = new Set(errors.map(({ place }) => place?.start.offset));
+  const problems = cureNotes(masked, file, reported);
   if (deep !== undefined) problems.unshift(tooDeep(file, deep));
   if (options.variables !== undefined && masked.spans.length > 0) {
     problems.push(...unknownVariables(root, file, [...options.variables.keys()]));
   }
-  return { root, problems };
+  return { root, problems: [...errors, ...problems] };
 }
 
 function tooDeep(file: ParseInput, at: number): Problem {
@@ -133,13 +139,17 @@ const cures: Partial<Record<SpanKind, { ruleId: string; found: string; note: str
   },
 };
 
-/** One note per kind and page: lenience is reported once. */
-function cureNotes(masked: Masked, file: ParseInput): Problem[] {
+/** One note per kind and page, and none where an error was reported: lenience is reported once. */
+function cureNotes(
+  masked: Masked,
+  file: ParseInput,
+  reported: ReadonlySet<number | undefined>,
+): Problem[] {
   const problems: Problem[] = [];
   const seen = new Set<SpanKind>();
   for (const span of masked.spans) {
     const cure = cures[span.kind];
-    if (cure === undefined || seen.has(span.kind)) continue;
+    if (cure === undefined || seen.has(span.kind) || reported.has(span.start)) continue;
     seen.add(span.kind);
     problems.push({
       severity: 'note',

@@ -144,7 +144,7 @@ export function syntaxProblem(
     ruleId: 'mdx-syntax',
     file: file.path,
     place: placeIn(file.text, at, Math.min(at + 1, file.text.length)),
-    reason: `This is not valid MDX, and ${outcome}: ${tidy(reason)}`,
+    reason: `This is not valid MDX, and ${outcome}: ${tidy(asWritten(reason, file.text, at))}`,
     note:
       note ?? 'Correct the text at this position; MDX is Markdown with JSX tags and {expressions}.',
   };
@@ -167,6 +167,13 @@ function offsetAt(text: string, line: number, column: number): number {
     offset = nextLine(text, lineEnd(text, offset));
   }
   return Math.min(offset + column - 1, text.length);
+}
+
+/** The parser names a stand-in that it did not expect: the author wrote the character that stands there. */
+function asWritten(reason: string, text: string, at: number): string {
+  const code = text.codePointAt(at) ?? 0;
+  const written = `\`${String.fromCodePoint(code)}\` (U+${code.toString(16).toUpperCase().padStart(4, '0')})`;
+  return reason.replace(/`[\ue000-\uf8ff]` \(U\+[EF][\dA-F]{3}\)/, () => written);
 }
 
 /** Stand-ins look like letters to the parser but must not reach the reader. */

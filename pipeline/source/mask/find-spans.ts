@@ -220,6 +220,7 @@ function tag(scan: Scan, at: number): number | undefined {
 }
 
 function stray(scan: Scan, at: number): number {
-  const isStray = !/[\p{ID_Start}$_/>\s]/u.test(scan.text[at + 1] ?? ' ');
+  // A tag's name may begin with a dollar, but an amount is none.
+  const isStray = !/^<(?:[\p{ID_Start}_/>\s]|\$(?!\d)|$)/u.test(scan.text.slice(at, at + 3));
   return isStray && scan.options.cures ? add(scan, 'less', [at, at + 1], { value: '<' }) : at + 1;
 }

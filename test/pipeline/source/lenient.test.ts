@@ -171,6 +171,21 @@ describe('a page that MDX refuses', () => {
     });
   });
 
+  test('reports a sign that it repairs once, as the author wrote it', () => {
+    const { problems } = parse('<br>\n\nPrice <a and <5');
+    expect(problems.map(({ ruleId, place }) => `${ruleId} ${place?.start.column}`)).toEqual([
+      'mdx-syntax 14',
+      'unclosed-void-tag 1',
+    ]);
+    expect(problems[0]?.reason).toContain('Unexpected character `<` (U+003C) after attribute name');
+  });
+
+  test('has an amount behind "<" as text, without an error', () => {
+    const { root, problems } = parse('Price <$5 and <5 <br>');
+    expect(prose(root)).toContain('Price <$5 and <5 ');
+    expect(problems.map(({ ruleId }) => ruleId)).toEqual(['stray-less-than', 'unclosed-void-tag']);
+  });
+
   test('still has its variables, formulas and links to what is defined elsewhere', () => {
     const { root } = parse('{{v}} $x_1$ [a][b] {c d} <!-- no -->\n\n<A>\n\n[b]: /x');
     expect(sketch(root)).toBe(
