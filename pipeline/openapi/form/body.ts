@@ -1,9 +1,12 @@
 import type { FormBody, FormEncoding } from '../../../schema/form.ts';
+import { exampleOf } from '../examples.ts';
 import { asText, defined, type Json, objectEntries } from '../json.ts';
 import type { References } from '../references.ts';
 import { isBinary } from '../sample-body.ts';
+import type { Place } from '../schema.ts';
 import { sentValue } from '../sent-value.ts';
 import { lettersOf } from '../work.ts';
+import { isXml, xmlOf } from '../xml-example.ts';
 import { type InputContext, inputOf } from './inputs.ts';
 
 /** Letters of an example that a form offers, and examples of one content type. */
@@ -20,10 +23,13 @@ export function formBody(
   if (!node) return undefined;
   const contents = objectEntries(node.value.content).map(([mediaType, media]) => {
     const schema = { value: media.schema ?? {}, file: node.file };
-    const examples = examplesOf(media, node.file, references).map(({ label, value }) => ({
+    const written = examplesOf(media, node.file, references).map(({ label, value }) => ({
       label,
       value: sentValue(mediaType, value, { place: schema, references }),
     }));
+    // A form asks for XML as a whole: there are no fields that could be filled in one by one.
+    const isMade = isXml(mediaType) && written.length === 0 && media.schema !== undefined;
+    const examples = isMade ? [{ label: '', value: madeXml(schema, context) }] : written;
     const input = inputOf(schema, {}, { ...context, nulls: !isForm(mediaType) });
     return {
       mediaType,
@@ -37,6 +43,14 @@ export function formBody(
   });
   if (contents.length === 0) return undefined;
   return { required: node.value.required === true, contents };
+}
+
+function madeXml(
+  place: Place,
+  { references, prefill: { fields } }: Pick<InputContext, 'references' | 'prefill'>,
+): string {
+  const value = exampleOf(place, { references, direction: 'request', fields });
+  return xmlOf(value, { place, references });
 }
 
 function isForm(mediaType: string): boolean {

@@ -77,6 +77,18 @@ test('a request sends XML in every language, and so does the form', async () => 
   );
 });
 
+test('a form without written examples begins with the XML that samples send', async () => {
+  const schema = { title: 'note', type: 'object', properties: { id: { type: 'integer' } } };
+  const { first } = await operationsOf({
+    paths: { '/a': { post: { requestBody: { content: { 'application/xml': { schema } } } } } },
+  });
+  const [content] = first?.form?.body?.contents ?? [];
+  expect(content).toMatchObject({ prefill: true, examples: [{ label: '' }] });
+  const text = content?.examples?.[0]?.value as string;
+  expect(text).toContain('<id>123</id>');
+  expect(first?.samples[0]?.text).toContain(text);
+});
+
 test('what is nested too deeply is left out', () => {
   let value: unknown = 'x';
   for (let depth = 0; depth < 50_000; depth++) value = [{ a: value }];
