@@ -35,7 +35,7 @@ export function manualSamples(
     return [{ shown, ...given({ sample }) }];
   });
   const body = written.filter((parameter) => parameter.place === 'body' && isWanted(parameter));
-  const hasFile = body.some(({ type }) => type === 'file');
+  const hasFile = body.some(({ type }) => (itemTypeOf(type) ?? type) === 'file');
   const header = written.find(({ place, name }) => isContentType(place, name));
   const mediaType = bodyTypeOf(frontmatter.contentType ?? header?.value, hasFile);
   const made = madeObject(body, isWanted);
@@ -89,7 +89,8 @@ function madeValue(field: Field, isWanted: IsWanted): unknown {
   const json = text === undefined ? undefined : jsonOf(text, type);
   if (json !== undefined) return json;
   if (itemTypeOf(bare) !== undefined) {
-    return text !== undefined || fields.length > 0 ? [itemOf(field, isWanted)] : [];
+    const isShown = text !== undefined || fields.length > 0 || itemTypeOf(bare) === 'file';
+    return isShown ? [itemOf(field, isWanted)] : [];
   }
   if (objectWords.test(bare) || (text === undefined && fields.length > 0)) {
     return madeObject(fields, isWanted);

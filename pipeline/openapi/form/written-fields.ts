@@ -55,7 +55,7 @@ export function withFields(
   const headerType = header?.default ?? header?.placeholder;
   const mediaType = bodyTypeOf(
     contentType ?? (typeof headerType === 'string' ? headerType : undefined),
-    body.some((input) => input.kind === 'file'),
+    body.some((input) => (input.kind === 'list' ? input.item : input).kind === 'file'),
   );
   return {
     ...form,

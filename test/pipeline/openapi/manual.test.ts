@@ -165,6 +165,11 @@ test('a header that the text describes is sent once, with its own value', () => 
   ]);
 });
 
+test('a list of files is sent in a form', () => {
+  const { samples } = operationOf({ text: '<ParamField body="files" type="file[]" />' });
+  expect(samples[0]?.text).toContain("--form 'files=@path/to/file'");
+});
+
 test('a body is of the type that the front matter or a header says', () => {
   const frontmatter = {
     ...pageOf('x').frontmatter,

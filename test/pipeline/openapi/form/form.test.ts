@@ -387,6 +387,7 @@ describe('the form of an endpoint that is written by hand', () => {
     ['application/x-www-form-urlencoded', 'string', 'application/x-www-form-urlencoded', 'object'],
     ['Multipart/Form-Data; boundary=x', 'string', 'multipart/form-data', 'object'],
     ['application/json', 'file', 'multipart/form-data', 'object'],
+    ['application/json', 'file[]', 'multipart/form-data', 'object'],
     ['image/png', 'file', 'image/png', 'file'],
     ['form', 'string', 'application/json', 'object'],
   ])('has a body of the type %s with a %s as %s', (contentType, type, mediaType, kind) => {
