@@ -34,6 +34,15 @@ describe('Markdown', () => {
     );
   });
 
+  test('adds no unit to numbers of styles that have none, whatever their prefix', async () => {
+    const html = await htmlOf(
+      '<div style={{WebkitLineClamp: 2, MozBoxFlex: 1, gridRowSpan: 2, "--n": 4, width: 5, margin: 0, outlineOffset: 6}}>x</div>',
+    );
+    expect(html).toContain(
+      'style="-webkit-line-clamp:2;-moz-box-flex:1;grid-row-span:2;--n:4;width:5px;margin:0;outline-offset:6px;"',
+    );
+  });
+
   test('gives tables a box, scopes and labels', async () => {
     const html = await htmlOf('| A | B |\n|:-:|--:|\n| 1 | 2 |');
     expect(html).toMatch(/^<div class="table-wrap"><table data-columns="2">/);
