@@ -54,7 +54,25 @@ export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
     mask: (hidden) => mask(text, { ...settings, cures: true, ...hidden }),
     attempt,
   });
-  return finish(lenient.root, lenient.masked, file, options, lenient.problems);
+  const sheets = styleSheets(lenient.root);
+  const errors = lenient.problems.filter(({ place }) => {
+    const at = place?.start.offset ?? -1;
+    return !sheets.some(([start, end]) => start <= at && at < end);
+  });
+  return finish(lenient.root, lenient.masked, file, options, errors);
+}
+
+/** Where style sheets have their text: braces in them are rules, kept as they are, and no mistake. */
+function styleSheets(root: Root): readonly (readonly [start: number, end: number])[] {
+  const found: [number, number][] = [];
+  walk(root, (node) => {
+    const isElement = node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+    if (!isElement || node.name !== 'style') return;
+    const start = node.children[0]?.position?.start.offset;
+    const end = node.children.at(-1)?.position?.end.offset;
+    if (start !== undefined && end !== undefined) found.push([start, end]);
+  });
+  return found;
 }
 
 function attemptOf(text: string, from: number, format: 'mdx' | 'md'): Attempt {

@@ -186,6 +186,12 @@ describe('a page that MDX refuses', () => {
     expect(problems.map(({ ruleId }) => ruleId)).toEqual(['stray-less-than', 'unclosed-void-tag']);
   });
 
+  test('keeps the rules of a style sheet without a word', () => {
+    const { root, problems } = parse('<style>\n .y { color: blue }\n</style>\n\n{a b}');
+    expect(sketch(root)).toBe('<style>.y { color: blue }</> | {a b}');
+    expect(problems.map(({ place }) => place?.start.line)).toEqual([5]);
+  });
+
   test('still has its variables, formulas and links to what is defined elsewhere', () => {
     const { root } = parse('{{v}} $x_1$ [a][b] {c d} <!-- no -->\n\n<A>\n\n[b]: /x');
     expect(sketch(root)).toBe(
