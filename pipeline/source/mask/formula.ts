@@ -11,7 +11,9 @@ export function isMath(span: Span): boolean {
 
 /** Whether a formula is one beyond doubt: then the page's other dollars are formulas too. */
 export function isPlainMath(span: Span): boolean {
-  return isMath(span) && ((span.block && span.text.length > 4) || plainMath.test(span.value));
+  return (
+    (span.kind === 'display' && span.value !== '') || (isMath(span) && plainMath.test(span.value))
+  );
 }
 
 /**

@@ -92,6 +92,12 @@ describe('mask', () => {
     expect(kinds('| $5_a | 3$ |\n', { latex: true })).toEqual([]);
   });
 
+  test('takes two dollars on each side for math without more proof', () => {
+    expect(kinds('inline $$E = mc$$ end, $5 and $10')).toEqual(['display E = mc']);
+    expect(kinds('inline $$x <= y$$ end')).toEqual(['display x <= y']);
+    expect(kinds('inline $$E = mc$$ end', { latex: false })).toEqual([]);
+  });
+
   test.each([
     ['$\\text{Vote}$s', ['math \\text{Vote}']],
     ['$x_1$s and $y^2$nd, $\\alpha$-helix', ['math x_1', 'math y^2', 'math \\alpha']],
