@@ -20,6 +20,12 @@ export function wording(value: unknown): Wording | undefined {
   return { text: textOf(shown).replaceAll(/\s+/g, ' ').trim(), shown };
 }
 
+/** Each of a list of words; one alone counts as a list of one. */
+export function wordings(value: unknown): readonly Wording[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.flatMap((item) => wording(item) ?? []);
+}
+
 /** Words that are shown as they are. */
 export function plainWording(words: string): Wording {
   return { text: words, shown: words };

@@ -1,7 +1,7 @@
 import type { PhrasingContent } from 'mdast';
-import { valueText } from '../components/api/field.tsx';
-import { flag, list, type Props, text } from '../components/component.ts';
-import { wording } from '../components/wording.tsx';
+import { defaultWords } from '../components/api/field.tsx';
+import { flag, type Props, text } from '../components/component.ts';
+import { wording, wordings } from '../components/wording.tsx';
 import { wordsOf } from '../words.ts';
 import { headingNode } from './elements.ts';
 import { content, type Maker } from './maker.ts';
@@ -14,12 +14,12 @@ export function fieldNodes(walk: TwinWalk, props: Props, places: readonly string
   const labels = wordsOf(walk.page.page.language).api;
   const place = places.find((key) => text(props[key]) !== undefined);
   const name = (place && text(props[place])) ?? text(props.name) ?? '';
-  const value = valueText(props.default);
+  const value = defaultWords(props.default)?.text;
   const facts = [
     wording(props.type)?.text,
     place,
-    ...list(props.pre),
-    ...list(props.post),
+    ...wordings(props.pre).map((chip) => chip.text),
+    ...wordings(props.post).map((chip) => chip.text),
     flag(props.required) ? (text(props.requiredLabel) ?? labels.required) : undefined,
     flag(props.deprecated) ? (text(props.deprecatedLabel) ?? labels.deprecated) : undefined,
   ].filter((fact) => fact !== undefined);

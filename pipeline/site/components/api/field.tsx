@@ -1,10 +1,10 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, h } from 'preact';
 import { encodeUriPart } from '../../../../schema/encode-uri.ts';
 import type { WrittenField } from '../../../openapi/form/written-fields.ts';
 import { type Words, wordsOf } from '../../words.ts';
-import { flag, list, type Props, text } from '../component.ts';
+import { flag, type Props, text } from '../component.ts';
 import { usePage } from '../page-context.ts';
-import { wording } from '../wording.tsx';
+import { plainWording, type Wording, wording, wordings } from '../wording.tsx';
 import { OpenFields } from './playground.tsx';
 
 /** One field as a row: name, type, chips, requirement and default; below it words and nested fields. */
@@ -17,10 +17,10 @@ export interface FieldRowProps {
   readonly required?: boolean;
   readonly deprecated?: boolean;
   /** Chips before and behind the name. */
-  readonly pre?: readonly string[];
-  readonly post?: readonly string[];
+  readonly pre?: readonly ComponentChildren[];
+  readonly post?: readonly ComponentChildren[];
   /** As shown; absent or too long is not shown. */
-  readonly default?: string | undefined;
+  readonly default?: ComponentChildren;
   readonly labels: Words['api'];
   readonly children?: ComponentChildren;
 }
@@ -32,15 +32,12 @@ const longestDefault = 80;
 export function FieldRow(props: FieldRowProps) {
   usePage().feature('endpoint');
   const { labels } = props;
-  const shown = props.default !== undefined && props.default.length <= longestDefault;
+  const isLong = typeof props.default === 'string' && props.default.length > longestDefault;
+  const shown = props.default !== undefined && !isLong;
   return (
     <div class="field" {...(props.id ? { id: props.id } : {})}>
       <div class="field-head">
-        {props.pre?.map((chip) => (
-          <span class="field-chip" key={chip}>
-            {chip}
-          </span>
-        ))}
+        <Chips of={props.pre} />
         {props.name !== '' &&
           (props.id ? (
             <a class="field-name" href={`#${encodeUriPart(props.id)}`} dir="ltr">
@@ -51,11 +48,7 @@ export function FieldRow(props: FieldRowProps) {
               {props.name}
             </code>
           ))}
-        {props.post?.map((chip) => (
-          <span class="field-chip" key={chip}>
-            {chip}
-          </span>
-        ))}
+        <Chips of={props.post} />
         {props.type && (
           <span class="field-type" dir="ltr">
             {props.type}
@@ -73,6 +66,10 @@ export function FieldRow(props: FieldRowProps) {
       {props.children}
     </div>
   );
+}
+
+function Chips(props: { readonly of: readonly ComponentChildren[] | undefined }) {
+  return <>{props.of?.map((chip) => h('span', { class: 'field-chip' }, chip))}</>;
 }
 
 const places = ['path', 'query', 'body', 'header', 'cookie'] as const;
@@ -97,7 +94,10 @@ export function ParamField(props: Props) {
     place: place === undefined ? undefined : place,
     type: wording(props.type)?.text,
     required: flag(props.required),
-    default: props.default,
+    default:
+      typeof props.default === 'object'
+        ? (wording(props.default)?.text ?? props.default)
+        : props.default,
     placeholder: text(props.placeholder),
   };
   return (
@@ -140,7 +140,6 @@ function AuthoredField(input: {
   const { props, name, place, labels } = input;
   const page = usePage();
   if (flag(props.hidden)) return null;
-  const value = valueText(props.default);
   return (
     <FieldRow
       name={name}
@@ -149,9 +148,9 @@ function AuthoredField(input: {
       place={place}
       required={flag(props.required)}
       deprecated={flag(props.deprecated)}
-      pre={list(props.pre)}
-      post={list(props.post)}
-      default={value}
+      pre={wordings(props.pre).map(({ shown }) => shown)}
+      post={wordings(props.post).map(({ shown }) => shown)}
+      default={defaultWords(props.default)?.shown}
       labels={{
         ...labels,
         required: text(props.requiredLabel) ?? labels.required,
@@ -178,6 +177,12 @@ export function kebab(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
+}
+
+/** A default as it is shown: a value as it is written, or the elements that an author wrote for it. */
+export function defaultWords(value: unknown): Wording | undefined {
+  const written = valueText(value);
+  return written === undefined ? wording(value) : plainWording(written);
 }
 
 /** A value as it is written: texts bare, flat values as JSON; nested ones are not shown. */

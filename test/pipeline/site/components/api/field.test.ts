@@ -27,6 +27,20 @@ describe('ParamField', () => {
     expect(body.problems).toEqual([]);
   });
 
+  test('shows chips and a default that are elements', async () => {
+    const { html, body } = await rendered(
+      '<ParamField path="id" pre={<b>first</b>} post={[<span>value: <b>true</b></span>, "plain"]} default={<i>d</i>}>x</ParamField>',
+    );
+    expect(select(html, '.field-head .field-chip').map(textOf)).toEqual([
+      'first',
+      'value: true',
+      'plain',
+      'path',
+    ]);
+    expect(select(html, '.field-default i').map(textOf)).toEqual(['d']);
+    expect(body.markdown).toContain('`id` (path; first; value: true; plain; default `d`)');
+  });
+
   test('reads switches in all the forms that authors write', async () => {
     const { html } = await rendered(
       '<ParamField body="a" required="true" />\n\n<ParamField body="b" required={false} />\n\n<ParamField body="c" hidden />',
