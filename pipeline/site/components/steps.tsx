@@ -1,4 +1,4 @@
-import { h } from 'preact';
+import { h, type VNode } from 'preact';
 import { fillLabel } from '../words.ts';
 import { childrenOf, classes, flag, number, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
@@ -10,18 +10,27 @@ export function Steps(props: Props) {
   if (steps.length === 0) return <div class="steps">{props.children}</div>;
   return (
     <ol class={classes('steps', text(props.className))}>
-      {steps.map((step, index) =>
-        h(StepItem, { titleSize: props.titleSize, position: index + 1, ...step.props }),
+      {numbered(steps).map(([step, position]) =>
+        h(StepItem, { titleSize: props.titleSize, ...step.props, position }),
       )}
     </ol>
   );
+}
+
+/** Steps with their numbers: those behind one with a number of its own go on from there. */
+function numbered(steps: readonly VNode<Props>[]): (readonly [VNode<Props>, number])[] {
+  let position = 0;
+  return steps.map((step) => {
+    position = number(step.props.stepNumber) ?? position + 1;
+    return [step, position];
+  });
 }
 
 /** One step; alone it is a list of one. */
 export function Step(props: Props) {
   return (
     <ol class="steps">
-      <StepItem {...props} position={1} />
+      <StepItem {...props} position={number(props.stepNumber) ?? 1} />
     </ol>
   );
 }
@@ -31,7 +40,6 @@ function StepItem(props: Props) {
   const title = wording(props.title);
   const name = title?.text ?? '';
   const size = oneOf(props.titleSize, ['p', 'h2', 'h3', 'h4']);
-  const position = number(props.stepNumber) ?? number(props.position) ?? 1;
   const id = name === '' ? undefined : page.headingId(name, text(props.id));
   const isLinked = id !== undefined && !flag(props.noAnchor);
   if (isLinked) page.addContents({ id, text: name, depth: size === 'h2' ? 2 : 3 });
@@ -39,7 +47,7 @@ function StepItem(props: Props) {
     <li class="step" {...(id === undefined ? {} : { id })}>
       <span class="step-mark" aria-hidden="true">
         {props.icon === undefined
-          ? position
+          ? number(props.position)
           : page.icon(props.icon, {
               type: props.iconType,
               library: props.iconLibrary,

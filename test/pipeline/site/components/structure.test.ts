@@ -115,6 +115,15 @@ describe('Steps', () => {
     expect(body.contents.map(({ id }) => id)).toEqual(['before', 'first', 'inside', 'own']);
   });
 
+  test('go on from a number that one of them has', async () => {
+    const body = await renderMdx(
+      '<Steps><Step title="A" stepNumber={5}>a</Step><Step title="B">b</Step><Step title="C">c</Step></Steps>',
+    );
+    const marks = [...body.html.matchAll(/step-mark"[^>]*>(\d+)</g)].map(([, number]) => number);
+    expect(marks).toEqual(['5', '6', '7']);
+    expect(body.markdown).toMatch(/^5\. [\s\S]*\n6\. [\s\S]*\n7\. /);
+  });
+
   test('can do without anchors, and take an unknown size for text', async () => {
     const body = await renderMdx('<Steps titleSize="h9"><Step title="A" noAnchor>x</Step></Steps>');
     expect(body.html).toContain('<p class="step-title">A</p>');
