@@ -272,7 +272,12 @@ function navigationOf(
     {
       page: (path) => {
         const page = pages.get(path);
-        return page && { hidden: page.frontmatter.hidden === true };
+        return (
+          page && {
+            hidden: page.frontmatter.hidden === true,
+            isOperation: page.operation !== undefined,
+          }
+        );
       },
       nearest: (path) => nearest(path, pages.keys()),
       operation: described.lookup.operation,

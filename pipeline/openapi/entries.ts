@@ -1,5 +1,6 @@
 import type { OpenApiReference } from '../../schema/config/api.ts';
 import type { Config } from '../../schema/config/config.ts';
+import { hasAllOperations } from '../../schema/config/described.ts';
 import { asList, asObject, asText, defined } from './json.ts';
 import { type DescriptionKind, kindOf, parseEntry, sourcesOf } from './sources.ts';
 
@@ -10,6 +11,8 @@ export interface NavigationEntry {
   readonly sources: readonly string[];
   readonly directory?: string;
   readonly language: string;
+  /** Asks only for operations that have no page yet: the description is not that of an entry around it. */
+  readonly isRest?: true;
 }
 
 interface Around {
@@ -34,14 +37,20 @@ const childKeys = [
 
 /**
  * Entries of the navigation in its order, then `api.openapi` and `api.asyncapi` as a whole. A container
- * with one of these and nothing below asks for all operations; one with entries asks only for those.
+ * with one of these asks for all operations, unless it has entries: then it asks only for those.
  */
-export function collectEntries(config: Config): readonly NavigationEntry[] {
+export function collectEntries(
+  config: Config,
+  isOperationPage: (path: string) => boolean,
+): readonly NavigationEntry[] {
   const entries: NavigationEntry[] = [];
-  const whole = (kind: DescriptionKind, around: Around) => {
-    const { [kind]: reference, language } = around;
+  const whole = (
+    kind: DescriptionKind,
+    reference: OpenApiReference | undefined,
+    more: Pick<NavigationEntry, 'language' | 'isRest'>,
+  ) => {
     if (reference === undefined) return;
-    entries.push({ kind, sources: sourcesOf(reference), language, ...directoryOf(reference) });
+    entries.push({ kind, sources: sourcesOf(reference), ...directoryOf(reference), ...more });
   };
   const walk = (value: unknown, around: Around): void => {
     if (typeof value === 'string') {
@@ -55,6 +64,7 @@ export function collectEntries(config: Config): readonly NavigationEntry[] {
         sources: entry.source ? [entry.source] : sourcesOf(reference),
         language: around.language,
         ...directoryOf(reference),
+        ...(around[kind] === undefined ? { isRest: true } : {}),
       });
       return;
     }
@@ -63,19 +73,23 @@ export function collectEntries(config: Config): readonly NavigationEntry[] {
     const { openapi, asyncapi } = container as Partial<Around>;
     const language = asText(container.code) ?? around.language;
     const inside: Around = { ...around, ...defined({ openapi, asyncapi }), language };
-    const children = childKeys.flatMap((key) => asList(container[key]));
-    if (children.length === 0) {
-      const own = defined({ openapi, asyncapi, language });
-      for (const kind of kinds) whole(kind, own);
+    for (const key of childKeys) for (const child of asList(container[key])) walk(child, inside);
+    const own = { openapi, asyncapi };
+    const isOperation = (text: string) => parseEntry(text) !== undefined || isOperationPage(text);
+    for (const kind of kinds) {
+      if (hasAllOperations(container, kind, isOperation)) whole(kind, own[kind], { language });
     }
-    for (const child of children) walk(child, inside);
   };
   walk(config.navigation, { language: config.i18n.defaultLanguage });
-  for (const kind of kinds) whole(kind, { ...config.api, language: config.i18n.defaultLanguage });
+  const language = config.i18n.defaultLanguage;
+  for (const kind of kinds) whole(kind, config.api[kind], { language, isRest: true });
   return entries;
 }
 
-function directoryOf(reference: OpenApiReference | undefined): { readonly directory?: string } {
+/** The directory that a reference asks for. */
+export function directoryOf(reference: OpenApiReference | undefined): {
+  readonly directory?: string;
+} {
   if (reference === undefined || typeof reference === 'string' || !('source' in reference)) {
     return {};
   }

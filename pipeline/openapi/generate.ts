@@ -7,19 +7,20 @@ import type { DescribedOperation } from './operations.ts';
 import type { Description } from './read.ts';
 import { leadOf } from './text.ts';
 
-const generated = new WeakMap<DescribedOperation, Page>();
+const generated = new WeakMap<DescribedOperation, Map<string, Page>>();
 
-/** The same page for the same operation, as long as it stays where it is. */
+/** The same page for the same operation in the same place. */
 export function generatedPage(
   path: string,
   entry: DescribedOperation,
   description: Description,
   language: string,
 ): Page {
-  const kept = generated.get(entry);
-  if (kept?.path === path && kept.language === language) return kept;
+  const all = generated.get(entry) ?? new Map<string, Page>();
+  const kept = all.get(path);
+  if (kept?.language === language) return kept;
   const page = makePage(path, entry, description, language);
-  generated.set(entry, page);
+  generated.set(entry, all.set(path, page));
   return page;
 }
 

@@ -5,7 +5,7 @@ import type { OperationLookup } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';
 import { freeAddress, wantedAddress } from './addresses.ts';
 import { readChannels } from './asyncapi/channels.ts';
-import { collectEntries, type NavigationEntry } from './entries.ts';
+import { collectEntries, directoryOf, type NavigationEntry } from './entries.ts';
 import { generatedPage } from './generate.ts';
 import { joinPage, joinPages } from './join.ts';
 import { type DescribedOperation, readOperations } from './operations.ts';
@@ -50,22 +50,42 @@ export function operationPages(input: Input): OperationPages {
   const work: Work = {
     ...{ descriptions, pages, shelves, problems, made, leaveOut },
     addresses: new Map(joined),
+    copies: new Map(),
+    directories: new Map(),
     taken: new Set(pages.keys()),
   };
-  for (const asked of collectEntries(config)) {
+  for (const asked of collectEntries(config, (entry) =>
+    isOperationPage(pages.get(asPath(entry))),
+  )) {
     if (asked.key === undefined) placeAll(work, asked);
     else placeOne(work, asked, asked.key);
   }
   for (const [source, cause] of descriptions.unread) {
     problems.push(withLeftOut(cause, [...(leftOut.get(source) ?? [])]));
   }
+  const pathOf = (entry: DescribedOperation, from: Page) =>
+    addressIn(work, entry, work.directories.get(from.path));
   return {
-    pages: linkResponses({ shelves, addresses: work.addresses, pages: made }).map((page) =>
+    pages: linkResponses({ shelves, pathOf, pages: made }).map((page) =>
       withOriginal(page, work, input),
     ),
-    lookup: lookupOf({ config, descriptions, shelves, addresses: work.addresses }),
+    lookup: lookupOf({ config, descriptions, shelves, work }),
     problems,
   };
+}
+
+/** The path of a page that the navigation lists. */
+function asPath(entry: string): string {
+  return entry
+    .trim()
+    .replace(/^\/+/, '')
+    .replace(/\.mdx?$/i, '');
+}
+
+/** Whether a page of a file is about something of a description. */
+function isOperationPage(page: Page | undefined): boolean {
+  const { openapi, asyncapi, api, 'openapi-schema': model } = page?.frontmatter ?? {};
+  return [openapi, asyncapi, api, model].some((value) => value !== undefined);
 }
 
 /** The operations of each description, and what is wrong with them. */
@@ -101,8 +121,12 @@ interface Work extends Pick<Input, 'descriptions' | 'pages'> {
   readonly problems: Problem[];
   /** Pages that are new or changed, by path. */
   readonly made: Map<string, Page>;
-  /** Where each operation is. */
+  /** Where each operation is, in the first place that asks for it. */
   readonly addresses: Map<DescribedOperation, string>;
+  /** Where the pages of each operation are, by the address that was asked for. */
+  readonly copies: Map<DescribedOperation, Map<string, string>>;
+  /** Page path → the directory that was asked for. */
+  readonly directories: Map<string, string>;
   readonly taken: Set<string>;
   /** Called for what a description would have that can't be read. */
   readonly leaveOut: (source: string, key: string) => void;
@@ -129,10 +153,18 @@ function placeOne(work: Work, asked: NavigationEntry, key: string): void {
   if (!first && unread) work.leaveOut(unread, key);
 }
 
+/** Pages in directories after which others are those of the first directory: a thousand of them may ask for thousands. */
+const mostCopies = 50_000;
+
 function place(work: Work, { shelf, entry }: Found, asked: NavigationEntry): void {
   const { pages, made, addresses, taken } = work;
-  if (entry.excluded || addresses.has(entry)) return;
-  const wanted = wantedAddress(entry, asked.directory);
+  const { directory, isRest } = asked;
+  if (entry.excluded) return;
+  const copies = work.copies.get(entry);
+  // A page that its author has written is the only one of its operation.
+  if (addresses.has(entry) && (isRest || directory === undefined || !copies)) return;
+  const wanted = wantedAddress(entry, directory);
+  if (copies?.has(wanted) || (copies && work.directories.size >= mostCopies)) return;
   const existing = pages.get(wanted);
   if (entry.href && existing && !made.has(wanted)) {
     // The file determines the context of the operation, the description everything else.
@@ -142,8 +174,20 @@ function place(work: Work, { shelf, entry }: Found, asked: NavigationEntry): voi
   }
   const path = freeAddress(wanted, taken);
   taken.add(path);
-  addresses.set(entry, path);
+  if (!addresses.has(entry)) addresses.set(entry, path);
+  work.copies.set(entry, (copies ?? new Map()).set(wanted, path));
+  if (directory !== undefined) work.directories.set(path, directory);
   made.set(path, generatedPage(path, entry, shelf.description, asked.language));
+}
+
+/** Where an operation is for those who ask for it in a directory. */
+function addressIn(
+  { addresses, copies }: Pick<Work, 'addresses' | 'copies'>,
+  entry: DescribedOperation,
+  directory: string | undefined,
+): string | undefined {
+  const inside = directory && copies.get(entry)?.get(wantedAddress(entry, directory));
+  return inside || addresses.get(entry);
 }
 
 /** A page with the one that it is the translation of, if it is one. */
@@ -173,9 +217,9 @@ function lookupOf(input: {
   readonly config: Config;
   readonly descriptions: Descriptions;
   readonly shelves: ReadonlyMap<string, Shelf>;
-  readonly addresses: ReadonlyMap<DescribedOperation, string>;
+  readonly work: Pick<Work, 'addresses' | 'copies'>;
 }): OperationLookup {
-  const { config, descriptions, shelves, addresses } = input;
+  const { config, descriptions, shelves, work } = input;
   const around = (
     reference: OpenApiReference | undefined,
     kind: DescriptionKind = 'openapi',
@@ -191,14 +235,18 @@ function lookupOf(input: {
       const kind = kindOf(entry);
       const sources = entry.source ? [descriptions.named(entry.source)] : around(openapi, kind);
       const [first] = preferListed(find(entry.key, sources, shelves), descriptions);
-      if (first) return addresses.get(first.entry) ?? { leftOut: 'excluded' };
+      if (first) {
+        const { directory } = directoryOf(openapi);
+        return addressIn(work, first.entry, directory) ?? { leftOut: 'excluded' };
+      }
       return descriptions.unreadAmong(sources, kind) ? { leftOut: 'unread' } : undefined;
     },
     operations(openapi) {
       const found: { path: string; group?: string }[] = [];
+      const { directory } = directoryOf(openapi);
       for (const source of around(openapi)) {
         for (const entry of shelves.get(source)?.operations ?? []) {
-          const path = addresses.get(entry);
+          const path = addressIn(work, entry, directory);
           if (path === undefined || entry.hidden) continue;
           found.push(entry.tagLabel ? { path, group: entry.tagLabel } : { path });
         }

@@ -7,13 +7,13 @@ import { lookupKey, type Shelf } from './shelves.ts';
 /** Where operations are. */
 interface Places {
   readonly shelves: ReadonlyMap<string, Shelf>;
-  /** Paths of their pages. */
-  readonly addresses: ReadonlyMap<DescribedOperation, string>;
+  /** Path of the page of an operation for readers of another. */
+  readonly pathOf: (entry: DescribedOperation, from: Page) => string | undefined;
   readonly pages: ReadonlyMap<string, Page>;
 }
 
 /** Pages of operations whose responses name others, with the pages of those. */
-export function linkResponses({ shelves, addresses, pages }: Places): readonly Page[] {
+export function linkResponses({ shelves, pathOf, pages }: Places): readonly Page[] {
   const byId = new Map<Shelf, ReadonlyMap<string, DescribedOperation>>();
   const idsOf = (shelf: Shelf) => {
     const ids =
@@ -28,9 +28,9 @@ export function linkResponses({ shelves, addresses, pages }: Places): readonly P
     const own = shelves.get(source);
     return own && idsOf(own).get(text);
   };
-  const linked = (link: ResponseLink, source: string): ResponseLink => {
+  const linked = (link: ResponseLink, source: string, from: Page): ResponseLink => {
     const entry = find(link.operation, source);
-    const path = entry && addresses.get(entry);
+    const path = entry && pathOf(entry, from);
     // The title of the page itself may be for others than the readers of this one.
     const title = entry?.operation.summary ?? link.operation;
     return path === undefined ? link : { ...link, page: { path, title } };
@@ -41,7 +41,10 @@ export function linkResponses({ shelves, addresses, pages }: Places): readonly P
     const inside = (responses: readonly Response[]) =>
       responses.map((response) =>
         response.links
-          ? { ...response, links: response.links.map((link) => linked(link, operation.source)) }
+          ? {
+              ...response,
+              links: response.links.map((link) => linked(link, operation.source, page)),
+            }
           : response,
       );
     const callbacks = operation.callbacks?.map((callback) => ({

@@ -12,7 +12,7 @@ import { given } from '../../../schema/given.ts';
 import { languages as languageNames } from '../../../schema/languages.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
 import { asPagePath } from '../paths.ts';
-import { describedNodes, isDescribed, resolvePages, withDescriptions } from './pages.ts';
+import { describedNodes, resolvePages, withDescriptions } from './pages.ts';
 import { type Here, type Resolver, reportMissing, withFirstPage } from './resolver.ts';
 import { shareAmongVersions } from './shared-versions.ts';
 
@@ -51,8 +51,7 @@ export function resolveContainer(resolver: Resolver, written: Entry, here: Here)
     ),
     ...(isMixed ? [] : loose),
   ];
-  // Entries that were left out were requested nevertheless.
-  if (isDescribed(written) && !hasEntries(written)) return describedNodes(resolver, written);
+  children.push(...describedNodes(resolver, written));
   return shareAmongVersions(children, {
     exists: (path) => resolver.lookup.page(path) !== undefined,
     isHidden: (path) => resolver.lookup.page(path)?.hidden ?? false,
@@ -107,21 +106,6 @@ function resolveVersions(resolver: Resolver, { versions }: Entry, here: Here): N
   return entriesOf(here, 'versions', versions).flatMap(({ entry, at }) =>
     unlessEmptied(resolveVersion(resolver, { entry, at, isDefault: entry === chosen })),
   );
-}
-
-const childKeys = [
-  'products',
-  'versions',
-  'languages',
-  'anchors',
-  'tabs',
-  'menu',
-  'pages',
-  'groups',
-] as const;
-
-function hasEntries(written: Entry): boolean {
-  return childKeys.some((key) => (written[key]?.length ?? 0) > 0);
 }
 
 /** An entry with something to open; one without is left out. */

@@ -1,4 +1,5 @@
 import type { OpenApiReference } from '../../../schema/config/api.ts';
+import { hasAllOperations } from '../../../schema/config/described.ts';
 import type { Group } from '../../../schema/config/navigation.ts';
 import { given } from '../../../schema/given.ts';
 import type { NavGroup, NavNode } from '../../../schema/site.ts';
@@ -78,12 +79,11 @@ function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup[] {
   }
   const inside: Here = { ...withDescriptions(at, group), pointer: `${at.pointer}/pages`, depth };
   let children = resolvePages(resolver, group.pages, inside);
-  if (isDescribed(group) && group.pages.length === 0) {
-    children = describedNodes(resolver, group);
-    const only = children[0];
-    // Operations of a single tag need no group of their own inside one that the author named.
-    if (children.length === 1 && only?.type === 'group') children = [...only.children];
-  }
+  const described = describedNodes(resolver, group);
+  const only = described[0];
+  // Operations of a single tag need no group of their own inside one that the author named.
+  const isSingle = described.length === 1 && children.length === 0 && only?.type === 'group';
+  children = [...children, ...(isSingle ? only.children : described)];
   const root = rootOf(resolver, group, at);
   if (children.length === 0 && root.root === undefined) return [];
   return [
@@ -125,16 +125,18 @@ export function withDescriptions(at: Here, { openapi, asyncapi }: Described): He
   return { ...at, ...given({ openapi, asyncapi }) };
 }
 
-/** Whether an entry without pages has those of descriptions. */
-export function isDescribed({ openapi, asyncapi }: Described): boolean {
-  return openapi !== undefined || asyncapi !== undefined;
-}
-
-/** Everything in the descriptions of an entry: requests, then channels. */
-export function describedNodes(resolver: Resolver, { openapi, asyncapi }: Described): NavNode[] {
-  return [openapi, asyncapi].flatMap((reference) =>
-    reference === undefined ? [] : operationNodes(resolver, reference),
-  );
+/** Everything in the descriptions of an entry that asks for all of it: requests, then channels. */
+export function describedNodes(resolver: Resolver, entry: Described): NavNode[] {
+  const isOperation = (text: string) => {
+    const read = readPageEntry(text);
+    if (read.type === 'page') return resolver.lookup.page(read.path)?.isOperation === true;
+    return read.type === 'operation';
+  };
+  return (['openapi', 'asyncapi'] as const).flatMap((kind) => {
+    const reference = entry[kind];
+    if (reference === undefined || !hasAllOperations(entry, kind, isOperation)) return [];
+    return operationNodes(resolver, reference);
+  });
 }
 
 /** All operations of a description: one group for each tag, those without a tag first. */

@@ -8,7 +8,7 @@ import { firstPage } from '../places.ts';
 /** What the resolver asks of the rest of the site. */
 export interface NavigationLookup {
   /** The page at a page path, undefined if it does not exist. */
-  page(path: string): { readonly hidden: boolean } | undefined;
+  page(path: string): { readonly hidden: boolean; readonly isOperation?: boolean } | undefined;
   /**
    * Page path of one operation. `entry` is `GET /users`, `WEBHOOK name` or `CHANNEL name`; `openapi` is the
    * closest reference of its kind above it, undefined if missing (then that of `api` is used).

@@ -271,6 +271,33 @@ describe('API descriptions', () => {
     ]);
   });
 
+  test('lists the pages of an entry with a description first, then its operations', () => {
+    const { navigation } = resolve({
+      tabs: [
+        { tab: 'API', openapi: 'o', groups: [{ group: 'Start', pages: ['start'] }] },
+        { tab: 'More', groups: [{ group: 'G', openapi: 'o', pages: ['g'] }] },
+        {
+          tab: 'Own',
+          openapi: 'o',
+          groups: [
+            { group: 'Start', pages: ['own'] },
+            { group: 'P', openapi: 'p' },
+          ],
+        },
+      ],
+    });
+    const operations = (source: string) => [
+      `${source}/d`,
+      { 'group Users': [`${source}/a`, `${source}/c`] },
+      { 'group Orders': [`${source}/b`] },
+    ];
+    expect(children(navigation.root)).toEqual([
+      { 'tab API': [{ 'group Start': ['start'] }, ...operations('o')] },
+      { 'tab More': [{ 'group G': ['g', ...operations('o')] }] },
+      { 'tab Own': [{ 'group Start': ['own'] }, { 'group P': operations('p') }] },
+    ]);
+  });
+
   test('a container or group without pages has all operations, grouped by tag', () => {
     const grouped = ['o/d', { 'group Users': ['o/a', 'o/c'] }, { 'group Orders': ['o/b'] }];
     const { navigation } = resolve({

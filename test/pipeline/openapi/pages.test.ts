@@ -100,6 +100,57 @@ describe('operationPages', () => {
     expect(lookup.operation('GET /nothing', 'openapi.json')).toBeUndefined();
   });
 
+  test('makes pages in each directory that asks for an operation, in its language', async () => {
+    const inDirectory = (code: string) => ({
+      code,
+      tabs: [{ tab: 'API', openapi: { source: 'openapi.json', directory: `${code}/api` } }],
+    });
+    const { pages, lookup } = await make({
+      config: {
+        api: { openapi: { source: 'openapi.json', directory: 'rest' } },
+        navigation: { languages: [inDirectory('en'), inDirectory('fr'), inDirectory('en')] },
+      },
+      files: { 'openapi.json': { openapi: '3.1.0', paths: { '/a': { get: { summary: 'A' } } } } },
+    });
+    expect(pages.map((page) => [page.path, page.language])).toEqual([
+      ['en/api/a', 'en'],
+      ['fr/api/a', 'fr'],
+    ]);
+    const french = { source: 'openapi.json', directory: 'fr/api' };
+    expect(lookup.operation('GET /a', french)).toBe('fr/api/a');
+    expect(lookup.operations(french)).toEqual([{ path: 'fr/api/a' }]);
+    expect(lookup.operations('openapi.json')).toEqual([{ path: 'en/api/a' }]);
+  });
+
+  test('keeps the page of a file as the only one of its operation, whatever the directory', async () => {
+    const { pages } = await make({
+      config: {
+        navigation: {
+          tabs: [{ tab: 'API', openapi: { source: 'openapi.json', directory: 'api' } }],
+        },
+      },
+      pages: [pageOf('docs/a', { openapi: 'GET /a' })],
+      files: { 'openapi.json': { openapi: '3.1.0', paths: { '/a': { get: { summary: 'A' } } } } },
+    });
+    expect(pages.map(({ path }) => path)).toEqual(['docs/a']);
+  });
+
+  test('makes all pages for a group whose own pages are none of operations', async () => {
+    const group = (pages: readonly string[]) => ({
+      config: { navigation: { groups: [{ group: 'API', openapi: 'openapi.json', pages }] } },
+      pages: [pageOf('overview'), pageOf('list', { openapi: 'GET /users' })],
+    });
+    const all = await make(group(['overview']));
+    expect(all.pages).toHaveLength(5);
+    const chosen = await make(group(['overview', 'POST /users']));
+    expect(chosen.pages.map(({ path }) => path)).toEqual([
+      'list',
+      'api-reference/people/create-user',
+    ]);
+    const own = await make(group(['overview', '/list']));
+    expect(own.pages.map(({ path }) => path)).toEqual(['list']);
+  });
+
   test('knows which page is the translation of which', async () => {
     const placed = (href: string) => ({
       openapi: '3.1.0',
