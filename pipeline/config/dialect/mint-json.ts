@@ -22,6 +22,7 @@ export function rewriteMintJson(edit: Edit, config: Fields): void {
   if (isFields(config.analytics))
     moveInto(edit, config, { from: 'analytics', section: '', to: 'integrations' });
   rewriteIds(edit, config);
+  rewriteFooterLinks(edit, config);
   for (const key of withoutCounterpart) {
     if (Object.hasOwn(config, key)) drop(edit, config, key, 'the theme decides');
   }
@@ -44,7 +45,7 @@ interface Move {
   readonly to: string;
 }
 
-/** Moves a value, unless there is one where it belongs. */
+/** Moves a value; of what there is where it belongs, all stays. */
 function moveInto(edit: Edit, config: Fields, { from, section, to }: Move): void {
   if (!Object.hasOwn(config, from)) return;
   const name = section === '' ? to : `${section}.${to}`;
@@ -55,7 +56,12 @@ function moveInto(edit: Edit, config: Fields, { from, section, to }: Move): void
   const value = config[from];
   remove(edit, config, from);
   const owner = section === '' ? config : sectionOf(edit, config, section);
-  if (owner !== undefined && !Object.hasOwn(owner, to)) put(edit, owner, to, value);
+  const present = owner?.[to];
+  if (owner !== undefined && present === undefined) put(edit, owner, to, value);
+  if (!isFields(present) || !isFields(value)) return;
+  for (const key of Object.keys(value)) {
+    if (!Object.hasOwn(present, key)) put(edit, present, key, value[key]);
+  }
 }
 
 /** A section of the file, made if there is none; nothing if it is no object. */
@@ -163,6 +169,23 @@ function rewriteLook(edit: Edit, config: Fields): void {
     remove(edit, seo, 'indexHiddenPages');
   }
   if (isFields(search) && Object.hasOwn(search, 'location')) remove(edit, search, 'location');
+}
+
+/** Columns of the footer, whose names were others. */
+function rewriteFooterLinks(edit: Edit, config: Fields): void {
+  if (!isFields(config.footer)) return;
+  for (const column of fieldsIn(config.footer.links)) {
+    renameAll(edit, column, { title: 'header', links: 'items' });
+    for (const link of fieldsIn(column.items)) {
+      renameAll(edit, link, { name: 'label', url: 'href' });
+    }
+  }
+}
+
+function renameAll(edit: Edit, owner: Fields, names: Readonly<Record<string, string>>): void {
+  for (const [from, to] of Object.entries(names)) {
+    if (Object.hasOwn(owner, from) && !Object.hasOwn(owner, to)) rename(edit, owner, from, to);
+  }
 }
 
 /** Services that were given by their id alone. */

@@ -180,4 +180,35 @@ describe('the sections of mint.json', () => {
     });
     expect(raw.footer).toEqual({ socials: { x: 'https://x.com/a' } });
   });
+
+  test('are merged with what is in their place', () => {
+    const { raw, bad } = read({
+      footerSocials: { linkedin: 'https://linkedin.com/a', x: 'https://x.com/old' },
+      footer: { socials: { x: 'https://x.com/a' } },
+      analytics: { ga4: { measurementId: 'G-1' } },
+      integrations: { intercom: 'abc' },
+    });
+    expect(raw.footer).toEqual({
+      socials: { x: 'https://x.com/a', linkedin: 'https://linkedin.com/a' },
+    });
+    expect(raw.integrations).toEqual({
+      intercom: { appId: 'abc' },
+      ga4: { measurementId: 'G-1' },
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('have the columns of the footer under their present names', () => {
+    const links = [
+      { name: 'Blog', url: 'https://b.com' },
+      { label: 'Jobs', url: '/jobs' },
+    ];
+    const { raw, bad, valid } = read({ footer: { links: [{ title: 'Company', links }] } });
+    const items = [
+      { label: 'Blog', href: 'https://b.com' },
+      { label: 'Jobs', href: '/jobs' },
+    ];
+    expect(raw.footer).toEqual({ links: [{ header: 'Company', items }] });
+    expect([bad, valid]).toEqual([[], true]);
+  });
 });
