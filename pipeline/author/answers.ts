@@ -23,7 +23,8 @@ export interface Asked {
 export function shownAnswer(state: AuthorsState, asked: Asked): ComponentChildren {
   const answer = answerOf(state, asked);
   if (answer === undefined) return undefined;
-  if (answer.x) return afterError(state, answer.x, asked);
+  const error = answer.x ?? placeholderError(answer, asked.source);
+  if (error) return afterError(state, error, asked);
   return elementsOf(answer.v, makerFor(state, asked));
 }
 
@@ -51,6 +52,14 @@ function answerOf(state: AuthorsState, { holder, frame, place }: Asked): Answer 
     reportThrown(state.code, error, { file: frame.file, place });
   }
   return answer;
+}
+
+/** `{URL}` in prose is a placeholder, although code has something of this name that shows nothing. */
+function placeholderError({ v }: Answer, source: string | undefined): GuestError | undefined {
+  const name = /^\s*(URL|URLSearchParams)\s*$/.exec(source ?? '')?.[1];
+  const isEmpty = Array.isArray(v) && v.length === 0;
+  if (name === undefined || !isEmpty) return undefined;
+  return { name: 'ReferenceError', message: `${name} is not defined` };
 }
 
 /** Braces around words that nothing declares are most likely text, and shown as it. */

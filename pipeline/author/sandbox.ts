@@ -11,6 +11,7 @@ import type {
   SandboxHost,
 } from './exchange.ts';
 import { formatFor } from './intl.ts';
+import { webAnswer } from './web.ts';
 
 /** What the author code of one page may use: the sum of its expressions and components. */
 export const limits = {
@@ -261,6 +262,7 @@ function hostFunctions(
       const module = host.source(path, text(names));
       return module === undefined ? undefined : moduleHandle(context, path, module, host);
     },
+    web: (question) => context.newString(webAnswer(text(question))),
   };
   const object = context.newObject();
   for (const [name, action] of Object.entries(functions)) {

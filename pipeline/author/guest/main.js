@@ -4,6 +4,7 @@ import { createElement, Fragment, hostType, slotElement } from './element.js';
 import { defineIntl } from './intl.js';
 import { addScope, described, leave, scopeOf, setHome, setOrigin } from './leave.js';
 import { hooks, moduleOf, packages, React } from './react.js';
+import { defineWeb } from './web.js';
 
 // Author code may change what is global; this is taken before it runs.
 const { parse, stringify } = JSON;
@@ -19,6 +20,7 @@ export function open(host, ambient) {
     ),
   );
   defineIntl(host);
+  defineWeb(host);
 
   const modules = new Map();
   for (const imported of imports) defineImported(imported);

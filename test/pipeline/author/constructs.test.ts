@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { htmlOf } from '../site/render-mdx.ts';
+import { htmlOf, renderMdx } from '../site/render-mdx.ts';
 
 /** What an expression shows. */
 async function shown(source: string, before = ''): Promise<string> {
@@ -8,6 +8,13 @@ async function shown(source: string, before = ''): Promise<string> {
 }
 
 describe('expressions are ordinary JavaScript', () => {
+  test('a placeholder in prose that has the name of a function of browsers is text', async () => {
+    const { html, problems } = await renderMdx('Open https://{URL}/a, {new URL("x:y").href}');
+    expect(html).toContain('{URL}');
+    expect(html).toContain('x:y');
+    expect(problems.map(({ ruleId }) => ruleId)).toEqual(['undefined-name']);
+  });
+
   test.each([
     ['1 + 2 * 3', '7'],
     ['2 ** 10', '1024'],
@@ -25,6 +32,29 @@ describe('expressions are ordinary JavaScript', () => {
     ['JSON.parse("[1,2]")[1]', '2'],
     ['new Date(0).toISOString().slice(0, 10)', '1970-01-01'],
     ['new Map([["a", 1]]).get("a")', '1'],
+    ['new URL("../b?x=1#h", "https://A.example:443/c/d/").href', 'https://a.example/c/b?x=1#h'],
+    [
+      '(() => { const u = new URL("https://a.b/?x=1"); u.searchParams.set("y", "a b"); u.port = "8080"; return `${u} ${u.origin}`; })()',
+      'https://a.b:8080/?x=1&amp;y=a+b https://a.b:8080',
+    ],
+    ['`${URL.canParse("nope")} ${URL.parse("x:y").protocol}`', 'false x:'],
+    ['(() => { try { new URL("/a"); } catch (e) { return e.name; } })()', 'TypeError'],
+    ['new URLSearchParams({ q: "ä&b", n: 2 }).toString()', 'q=%C3%A4%26b&amp;n=2'],
+    ['[...new URLSearchParams("?b=1&a=2&b=3")].join(";")', 'b,1;a,2;b,3'],
+    ['new URLSearchParams("b=1&b=3").getAll("b").join("+")', '1+3'],
+    ['btoa("a\\u00ff") + atob(" YQ== ")', 'Yf8=a'],
+    ['(() => { try { btoa("字"); } catch (e) { return e.name; } })()', 'InvalidCharacterError'],
+    ['new TextEncoder().encode("字\\ud800").join()', '229,173,151,239,191,189'],
+    ['new TextDecoder().decode(new Uint8Array([0xef, 0xbb, 0xbf, 229, 173, 151]))', '字'],
+    ['new TextDecoder("latin1").encoding', 'windows-1252'],
+    [
+      '(() => { const a = { d: new Date(0), m: new Map([["k", [1]]]) }; a.self = a; const b = structuredClone(a); return [b !== a, b.self === b, b.d.getTime(), b.m.get("k")[0]].join(); })()',
+      'true,true,0,1',
+    ],
+    [
+      '(() => { try { structuredClone(() => 1); } catch (e) { return e.name; } })()',
+      'DataCloneError',
+    ],
     ['new Set("hello").size', '4'],
     ['Symbol("x").description', 'x'],
     ['({ a: { b: 1 } }).a?.b', '1'],
