@@ -25,6 +25,7 @@ import { onPage, type PageContext, type RenderTools } from './components/page-co
 import { components } from './components/registry.ts';
 import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
+import { componentInMarkdown } from './markdown-components.ts';
 import { createPageContext, type Findings } from './render-context.ts';
 import { readRendered, textsOfUpdates } from './sections.ts';
 import { snippetTree } from './snippet-tree.ts';
@@ -95,6 +96,8 @@ function renderOnce(rendering: Rendering): Rendered {
   const found = noFindings();
   const tree = readTree(page, site);
   const { context, walker, authors } = openPage(rendering, tree, found);
+  const unread = /\.md$/i.test(page.file.path) && componentInMarkdown(page.file, tree, components);
+  if (unread) context.report(unread);
   try {
     const frame = authors.frameOf(tree, page.file, page.format, {});
     const content = walker.tree(tree, frame, true);

@@ -75,7 +75,8 @@ describe('raw HTML of Markdown files', () => {
 
   test('shows unknown elements without their tags, and components as text', async () => {
     expect(await markdown('<custom-tag>a <b>b</b></custom-tag>')).toBe('<p>a <b>b</b></p>');
-    expect(await markdown('<Card title=x>a</Card>')).toBe('<p>&lt;Card title=x>a&lt;/Card></p>');
+    const { html } = await renderMdx('<Card title=x>a</Card>', { file: 'page.md' });
+    expect(html).toBe('<p>&lt;Card title=x>a&lt;/Card></p>');
   });
 
   test('shows words in angle brackets that no HTML knows as they are written', async () => {
@@ -192,6 +193,29 @@ describe('HTML in MDX pages', () => {
     expect(await htmlOf('<img src="data:image/png;base64,iVBORw0KGgo=" alt="" />')).toContain(
       'src="data:image/png;base64,iVBORw0KGgo="',
     );
+  });
+
+  test('has a warning where a component is on a page of plain Markdown, once per page', async () => {
+    const text =
+      'a <!-- <Card> --> `<Note>` <Unknown>\n\n- x <Card title="b">c</Card>\n\n<Tip>d</Tip>';
+    const body = await renderMdx(text, { file: 'page.md' });
+    expect(body.html).toContain('&lt;Card title=&quot;b&quot;>');
+    expect(body.problems).toMatchObject([
+      {
+        severity: 'warning',
+        ruleId: 'component-in-markdown',
+        file: 'page.md',
+        place: { start: { line: 3, column: 5 } },
+        actual: '<Card>',
+        note: 'Rename the file to page.mdx.',
+      },
+    ]);
+  });
+
+  test('has a warning where an imported component is on such a page', async () => {
+    const text = 'import Own from "/snippets/own.mdx"\n\n<Own />';
+    const body = await renderMdx(text, { file: 'page.md' });
+    expect(body.problems).toMatchObject([{ ruleId: 'component-in-markdown', actual: '<Own>' }]);
   });
 
   test("can't escape a style inside an SVG", async () => {
