@@ -38,7 +38,7 @@ export function findFile(from: string, file: string, site: Site): string | undef
 /** The snippet that `<Snippet file>` names. */
 export function findSnippet(name: string, file: string, site: Site): string | undefined {
   const plain = name.replace(/^\/+/, '');
-  return [plain, `snippets/${plain}`, `_snippets/${plain}`, sitePath(name, file)]
+  return [`snippets/${plain}`, `_snippets/${plain}`, plain, sitePath(name, file)]
     .flatMap((one) => [one, `${one}.mdx`])
     .find((one) => site.snippets.has(one));
 }

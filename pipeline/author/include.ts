@@ -17,7 +17,7 @@ export function include(
 ): ComponentChildren {
   const { code, open, walker } = state;
   const file = code.page.site.snippets.get(path);
-  if (!file || open.includes(path)) return null;
+  if (!file || open.includes(path) || path === code.page.page.file.path) return null;
   state.includes++;
   state.included += file.text.length;
   if (state.includes > mostIncludes || state.included > mostIncluded) {

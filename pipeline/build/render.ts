@@ -8,7 +8,7 @@ import type { LayoutTools } from '../site/layout/tools.ts';
 import { feedPath } from '../site/machine/feeds.ts';
 import { markdownTwin } from '../site/machine/markdown.ts';
 import { renderBody } from '../site/render.tsx';
-import { inOwnFiles, snippetsIn } from '../site/snippets.ts';
+import { inOwnFiles, snippetsIn, withPages } from '../site/snippets.ts';
 import { fillReaderWords } from '../site/twin/reader-words.ts';
 import { siteDigests } from './digests.ts';
 import { assetReader, layoutTools } from './layout-tools.ts';
@@ -122,10 +122,11 @@ function bodyRenderer(
   recorder: Recorder,
   tools: SharedTools,
 ): (page: Page) => Promise<RenderedBody> {
+  const pages = recorder.watch('pages', site.pages);
   const recorded: Site = {
     ...site,
-    pages: recorder.watch('pages', site.pages),
-    snippets: recorder.watch('snippets', site.snippets),
+    pages,
+    snippets: withPages(recorder.watch('snippets', site.snippets), pages),
     assets: recorder.watch('assets', site.assets),
   };
   const folderOf = languageFolder(site);
@@ -138,7 +139,8 @@ function bodyRenderer(
       view = { ...recorded, snippets: snippetsIn(folder, recorded.snippets) };
       views.set(folder, view);
     }
-    return inOwnFiles(await renderBody(page, view, tools), folder, site.snippets);
+    const written = withPages(site.snippets, site.pages);
+    return inOwnFiles(await renderBody(page, view, tools), folder, written);
   };
 }
 

@@ -1,6 +1,18 @@
-import type { RenderedBody, SourceFile } from '../../schema/site.ts';
+import type { RenderedBody, Site, SourceFile } from '../../schema/site.ts';
+import { pagePathOf } from '../source/path.ts';
 
 type Files = ReadonlyMap<string, SourceFile>;
+
+/** Snippets with the files of pages among them: other pages may import these as well. */
+export function withPages(snippets: Files, pages: Site['pages']): Files {
+  const get = (path: string): SourceFile | undefined => {
+    const snippet = snippets.get(path);
+    if (snippet !== undefined || !/\.mdx?$/i.test(path)) return snippet;
+    const file = pages.get(pagePathOf(path))?.file;
+    return file?.path === path ? file : undefined;
+  };
+  return viewOf(snippets, { get, has: (path) => snippets.has(path) || get(path) !== undefined });
+}
 
 /** Replacement of a snippet → the snippet of the source language. */
 const sources = new WeakMap<SourceFile, SourceFile>();
@@ -27,9 +39,14 @@ export function snippetsIn(folder: string, snippets: Files): Files {
     sources.set(standIn, source);
     return standIn;
   };
+  return viewOf(snippets, { get, has: (path) => snippets.has(path) });
+}
+
+/** The same files in order, looked up in another way. */
+function viewOf(snippets: Files, { get, has }: Pick<Files, 'get' | 'has'>): Files {
   return {
     get,
-    has: (path) => snippets.has(path),
+    has,
     get size() {
       return snippets.size;
     },

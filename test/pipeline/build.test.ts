@@ -315,6 +315,37 @@ describe('a build', () => {
     expect(contents(out)).toEqual(contents(join(dir, '../other')));
   });
 
+  test('shows pages that pages import in their place, and makes these again with them', async () => {
+    const { dir, out } = site({
+      'docs.json': minimalConfig(['index', 'views/a', 'views/b'], {
+        i18n: { defaultLanguage: 'en', languages: ['fr'] },
+      }),
+      'index.mdx': page(
+        'Home',
+        'import A from "./views/a.mdx"\nimport B, { Comp } from "/views/b"\nimport M from "./m.md"\n\n<A who="you" /><B /><Comp /><M />',
+      ),
+      'fr/index.mdx': page('Accueil', 'import A from "/views/a.mdx"\n\n<A who="vous" />'),
+      'fr/views/a.mdx': page('A', 'Bonjour {who}.'),
+      'views/a.mdx': page('A', 'import B from "./b.mdx"\n\nHello {props.who}. <B />'),
+      'views/b.mdx': page(
+        'B',
+        'import A from "./a.mdx"\n\nexport const Comp = () => <i>a component</i>\n\nSecond. <A />',
+      ),
+      'm.md': 'Plain {braces}.',
+    });
+    await build(dir, out);
+    const before = contents(out);
+    const home = before['index.html'] ?? '';
+    for (const words of ['Hello you.', 'Second.', '<i>a component</i>', 'Plain {braces}.']) {
+      expect(home).toContain(words);
+    }
+    expect(before['views/b/index.html']).toContain('Second.');
+    expect(before['fr/index.html']).toContain('Bonjour vous.');
+    writeFileSync(join(dir, 'views/b.mdx'), page('B', 'Third.'));
+    await build(dir, out);
+    expect(contents(out)['index.html']).toContain('Third.');
+  });
+
   test('renders exactly the pages that a change concerns', async () => {
     const { dir, out } = site();
     await build(dir, out);
