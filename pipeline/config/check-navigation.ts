@@ -198,7 +198,8 @@ function checkPrefix(entry: Entry, parts: Parts, tell: Tell): void {
 function checkLanguage(entry: WrittenLanguage, parts: Parts, tell: Tell): void {
   checkPrefix(entry, parts, tell);
   checkLanguageCode(entry, parts, { hasPages: hasContent(entry), tell });
-  if (entry.name !== undefined || hasLists(entry)) return;
+  // A language with pages, or on another host, is called what its code means.
+  if (entry.name !== undefined || hasLists(entry) || isElsewhere(entry)) return;
   const name = pointerAsPath(joinPointer(parts));
   const reason = `Missing ${name}.name, expected the name of the language`;
   tell({ severity: 'error', ruleId: 'missing-field', parts, reason, note: 'Add "name".' });
@@ -217,6 +218,10 @@ function checkGroup(entry: WrittenGroup, parts: Parts, tell: Tell): void {
   const reason = `Group ${JSON.stringify(entry.group)} has no pages`;
   const note = 'Add a page, or remove the group.';
   tell({ severity: 'warning', ruleId: 'empty-group', parts: [...parts, 'pages'], reason, note });
+}
+
+function isElsewhere({ url, href }: Entry): boolean {
+  return /^https?:/i.test(url ?? href ?? '');
 }
 
 function isAddressed({ url, href }: Entry): boolean {

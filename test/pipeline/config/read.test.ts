@@ -415,6 +415,18 @@ describe('navigation', () => {
     };
     expect(navigation(value)).toEqual([]);
   });
+
+  test('a language on another host needs no name', () => {
+    expect(
+      navigation({
+        pages: ['a'],
+        languages: [
+          { code: 'en', pages: ['a'] },
+          { code: 'fr', url: 'https://fr.acme.example' },
+        ],
+      }),
+    ).toEqual([]);
+  });
 });
 
 describe('places and other files', () => {
