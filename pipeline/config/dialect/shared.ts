@@ -24,6 +24,15 @@ function rewriteReference(edit: Edit, owner: Fields, key: string): void {
   }
   if (!isFields(reference)) return;
   const { source } = reference;
+  if (source === undefined) {
+    say(edit, owner, key, {
+      severity: 'warning',
+      reason: `"${key}" without a "source" is ignored`,
+      note: 'Add "source", the path or URL of the description.',
+    });
+    remove(edit, owner, key);
+    return;
+  }
   if (!Array.isArray(source) || typeof source[0] !== 'string') return;
   say(edit, reference, 'source', {
     reason: 'Only the first of several sources with one directory is read',

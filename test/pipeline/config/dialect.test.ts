@@ -258,6 +258,7 @@ describe('shapes of the other dialect refuse no site', () => {
       { api: { openapi: ['a.json', 'b.json'] } },
       ['warning config-dialect'],
     ],
+    [{ api: { openapi: { directory: 'specs' } } }, { api: {} }, ['warning config-dialect']],
     [
       { footer: { socials: [{ type: 'github', url: 'https://github.com/acme' }] } },
       { footer: { socials: { github: 'https://github.com/acme' } } },
