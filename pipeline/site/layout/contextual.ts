@@ -119,19 +119,27 @@ function agentRow(
 
 type OwnHref = Exclude<ContextualOption, string>['href'];
 
-function filled(href: OwnHref, view: View): Pick<ContextualRow, 'href' | 'needsAddress'> {
+function filled(
+  href: OwnHref,
+  view: View,
+): Pick<ContextualRow, 'href' | 'needsAddress' | 'needsServer'> {
   const address = fill(href, view);
-  return { href: address, ...(address.includes(unknownOrigin) ? { needsAddress: true } : {}) };
+  return {
+    href: address,
+    ...(address.includes(unknownOrigin) ? { needsAddress: true } : {}),
+    ...(JSON.stringify(href).includes('$mcp') ? { needsServer: true } : {}),
+  };
 }
 
 // Decision: `$page` is the page's public address, `$path` its path, `$mdx` the address of its Markdown
-// twin; a whole page does not fit into an address.
+// twin, `$mcp` that of the server for agents; a whole page does not fit into an address.
 function fill(href: OwnHref, view: View): string {
   const put = (text: string, origin = view.site.origin ?? unknownOrigin): string =>
     text
       .replaceAll('$page', origin + view.address(view.page.path))
       .replaceAll('$path', view.page.path)
-      .replaceAll('$mdx', origin + markdownAddress(view));
+      .replaceAll('$mdx', origin + markdownAddress(view))
+      .replaceAll('$mcp', `${origin}/mcp`);
   // What an address begins with is complete without the public URL.
   const start = (text: string): string => view.link(put(text, view.site.origin ?? ''));
   if (typeof href === 'string') return start(href);

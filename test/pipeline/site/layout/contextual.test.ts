@@ -38,6 +38,13 @@ test('what an agent connects to is made of the public address, and waits for a s
   });
 });
 
+test('the address for agents is put into the links of authors, which wait for a server as well', () => {
+  const href = { base: 'https://ask.example', query: { url: '$mcp' } };
+  const [row] = rows([{ title: 'Ask', description: 'Ask', href }], 'https://d.example');
+  expect(row).toMatchObject({ needsServer: true });
+  expect(new URL(row?.href ?? '').searchParams.get('url')).toBe('https://d.example/mcp');
+});
+
 test('built-in entries have icons and descriptions, in the language of the page', () => {
   const all = [...contextualOptions];
   const built = rows(all, 'https://d.example');
