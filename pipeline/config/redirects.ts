@@ -46,7 +46,10 @@ export function checkRedirects(
     }
     const earlier = seen.get(source);
     if (earlier !== undefined) {
-      report(duplicate(source, earlier), index, 'warning');
+      // Sites that come from elsewhere have `/a` and `/a/`, which are one path here.
+      if (!agree(redirect, config.redirects[earlier])) {
+        report(duplicate(source, earlier), index, 'warning');
+      }
       return;
     }
     seen.set(source, index);
@@ -99,6 +102,8 @@ function withoutLoops(kept: readonly Entry[], report: Report): readonly Entry[] 
     return served;
   }
 }
+
+type Redirect = Config['redirects'][number];
 
 interface Entry extends ResolvedRedirect {
   readonly index: number;
@@ -192,6 +197,16 @@ function faultOf(
     reason: `Unexpected ${shown} in redirect destination ${show(written.destination)}, the source does not have it`,
     note: `Add ${shown} to the source, or remove it here.`,
   };
+}
+
+/** Whether two redirects are for two spellings of one path, and send it to one place. */
+function agree(one: Redirect, other: Redirect | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.source !== other.source &&
+    one.destination === other.destination &&
+    one.permanent === other.permanent
+  );
 }
 
 function duplicate(source: string, earlier: number): Fault {

@@ -50,7 +50,7 @@ const renamed: readonly (readonly [place: RegExp, names: Names])[] = [
       ...all('contextual', 'contextMenu', 'pageMenu'),
       ...all('colors', 'color', 'palette'),
       ...all('fonts', 'font', 'typography'),
-      ...all('seo.metatags', 'metatags', 'head'),
+      ...all('seo.metatags', 'metatags'),
     },
   ],
   [
@@ -186,6 +186,12 @@ export function withOwnName(violation: Violation): Violation {
     }
   }
   if (place === 'metadata' && /^(og|twitter):/.test(key)) return moved('seo.metatags');
+  if (place === '' && key === 'head') {
+    const reason = `${unknown}: elements for the head of pages are not read from here`;
+    const note =
+      'Write <meta> elements as "seo.metatags"; put what scripts do into a .js file of the site.';
+    return { ...violation, reason, note, expected: ['seo.metatags'] };
+  }
   for (const [where, names] of renamed) {
     const name = where.test(place) && Object.hasOwn(names, key) ? names[key] : undefined;
     if (name !== undefined) return name.includes('.') ? moved(name) : called(name);

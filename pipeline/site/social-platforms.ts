@@ -2,6 +2,7 @@
 export const socialPlatforms: Readonly<Record<string, readonly [icon: string, name: string]>> = {
   x: ['x-twitter', 'X'],
   twitter: ['x-twitter', 'X'],
+  'x-twitter': ['x-twitter', 'X'],
   github: ['github', 'GitHub'],
   gitlab: ['gitlab', 'GitLab'],
   linkedin: ['linkedin', 'LinkedIn'],
@@ -25,4 +26,8 @@ export const socialPlatforms: Readonly<Record<string, readonly [icon: string, na
   npm: ['npm', 'npm'],
   weixin: ['weixin', 'WeChat'],
   weibo: ['weibo', 'Weibo'],
+  // No networks, but as frequent; they show a globe as well.
+  website: ['', 'Website'],
+  'earth-americas': ['', 'Website'],
+  podcast: ['', 'Podcast'],
 };

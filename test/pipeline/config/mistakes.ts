@@ -18,6 +18,11 @@ export const mistakes: readonly (readonly [string, object | string, ...string[]]
     '12:18 error wrong-type: Unexpected metadata.timestamp "yes", expected true or false → Write true or false.',
   ],
   [
+    'elements for the head of pages',
+    { head: ['<script src="/a.js"></script>'] },
+    '11:3 warning unknown-key: Unknown key "head": elements for the head of pages are not read from here → Write <meta> elements as "seo.metatags"; put what scripts do into a .js file of the site.',
+  ],
+  [
     'a misspelled section',
     { fotter: {} },
     '11:3 warning unknown-key: Unknown key "fotter"; did you mean "footer"? → Rename it to "footer".',

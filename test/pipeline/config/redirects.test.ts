@@ -149,6 +149,14 @@ describe('problems', () => {
       'warning duplicate-redirect: Duplicate redirect from /a, redirects[0] already matches',
     ]);
   });
+
+  test('two spellings of one path may have the same destination', () => {
+    const { problems } = resolve([
+      { source: '/a', destination: '/b' },
+      { source: '/a/', destination: '/b' },
+    ]);
+    expect(problems).toEqual([]);
+  });
 });
 
 describe('properties', () => {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { checkNetworks } from '../../../pipeline/check/networks.ts';
+import type { Config } from '../../../schema/config/config.ts';
+
+const reported = (...names: readonly string[]) => {
+  const socials = Object.fromEntries(names.map((name) => [name, 'https://a.example']));
+  const config = { footer: { socials } } as unknown as Config;
+  return checkNetworks(config, () => ({ file: 'docs.json' })).map(({ reason }) => reason);
+};
+
+test('a name that is nearly that of a network is reported', () => {
+  expect(reported('githbu')).toEqual([
+    'Unknown network "githbu" in footer.socials; did you mean "github"?',
+  ]);
+});
+
+test('names of icons, and of links that lead to no network, are known', () => {
+  expect(reported('x-twitter', 'earth-americas', 'podcast', 'website')).toEqual([]);
+});
