@@ -44,7 +44,22 @@ export function findPlaces(root: NavContainer, isHidden: (path: string) => boole
     if (list) list.push(place);
     else places.set(path, [place]);
   }
+  for (const [path, all] of places) {
+    if (all.length > 1)
+      places.set(
+        path,
+        [...all].sort((a, b) => detours(a) - detours(b)),
+      );
+  }
   return { places, repeated };
+}
+
+/** Versions and languages around a place that are not the default: a page that several share is in the default one. */
+function detours({ trail }: NavPlace): number {
+  return trail.filter(
+    (node) =>
+      node.type === 'container' && (node.version?.default ?? node.language?.default) === false,
+  ).length;
 }
 
 /** First page that a reader would be shown below a node: default version and language first, hidden last. */

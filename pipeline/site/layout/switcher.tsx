@@ -84,7 +84,7 @@ function switcherOf(
             key={item.label}
             view={view}
             label={item.label}
-            href={sameIn(view, item) ?? targetOf(view, item)}
+            href={sameIn(view, item) ?? ownTarget(view, item)}
             note={item.description ?? item.version?.tag}
             current={item === current}
             entry={item}
@@ -93,6 +93,30 @@ function switcherOf(
       </ul>
     </details>
   );
+}
+
+/** Where an entry leads: to its first page that no other entry shares, which would be shown as that one's. */
+function ownTarget(view: View, item: NavContainer): string | undefined {
+  const own = item.href ? undefined : ownPageOf(view, item);
+  return own !== undefined && view.audience.sees(own) ? view.address(own) : targetOf(view, item);
+}
+
+const ownPages = new WeakMap<NavContainer, string | undefined>();
+
+/** The first page that is in an entry alone; undefined where that is the one it opens, or where all are shared. */
+function ownPageOf({ site }: View, item: NavContainer): string | undefined {
+  if (ownPages.has(item)) return ownPages.get(item);
+  const isAlone = (path: string) =>
+    site.navigation.places.get(path)?.every(({ trail }) => {
+      const at = trail.indexOf(item);
+      return at >= 0 && trail.slice(at + 1).every((node) => !node.hidden);
+    }) ?? false;
+  const isOpen = (path: string) => site.pages.get(path)?.frontmatter.hidden !== true;
+  const isShared = item.opens !== undefined && !isAlone(item.opens);
+  const leaves = isShared ? [...leavesOf(item)] : [];
+  const found = leaves.find((path) => isAlone(path) && isOpen(path));
+  ownPages.set(item, found);
+  return found;
 }
 
 /** The same page in another version: same path below the folder of that one. */

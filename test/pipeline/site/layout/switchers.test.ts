@@ -299,3 +299,19 @@ test('the menu of a product is a row of tabs, and tabs inside of a tab have a me
   ]);
   expect(menuLinks(html)).toEqual(['/home', '/platform', '/py', '/ts', '/py', '/py-deep']);
 });
+
+test('versions that share their first page are reached by the first one of their own', async () => {
+  const version = (name: string, isDefault: boolean) => ({
+    name,
+    default: isDefault,
+    groups: [{ group: 'G', pages: ['index', `${name}/a`] }],
+  });
+  const { read } = await built({
+    name: 'versions with a page in common',
+    config: { navigation: { versions: [version('edge', false), version('v1', true)] } },
+    pages: ['index', 'edge/a', 'v1/a'],
+  });
+  expect(read('index.html')).toContain('aria-label="Version: v1"');
+  expect(menuLinks(read('index.html'))).toEqual(['/edge/a', '/']);
+  expect(menuLinks(read('edge/a/index.html'))).toEqual(['/edge/a', '/v1/a']);
+});
