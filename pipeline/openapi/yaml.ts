@@ -170,7 +170,7 @@ function mergeInto(entries: Map<string, unknown>, node: unknown, reading: Readin
   }
 }
 
-/** A key as a text; of a list or a map, what is written: its aliases may stand for very much. */
+/** A key as a text; of a list or a map, what is written: its aliases may be very long. */
 function keyOf(key: unknown, reading: Reading): string {
   const value = readNode(key, reading) ?? '';
   if (typeof value !== 'object') return String(value);

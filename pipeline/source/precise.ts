@@ -169,7 +169,7 @@ function offsetAt(text: string, line: number, column: number): number {
   return Math.min(offset + column - 1, text.length);
 }
 
-/** The parser names a stand-in that it did not expect: the author wrote the character that stands there. */
+/** The parser names a stand-in that it did not expect: the author wrote the character at this place. */
 function asWritten(reason: string, text: string, at: number): string {
   const code = text.codePointAt(at) ?? 0;
   const written = `\`${String.fromCodePoint(code)}\` (U+${code.toString(16).toUpperCase().padStart(4, '0')})`;
