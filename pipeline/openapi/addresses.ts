@@ -6,7 +6,7 @@ const defaultDirectory = 'api-reference';
 
 /** Page path an operation asks for: `x-mint.href`, else `<directory>/<tag>/<summary or id>`. */
 export function wantedAddress(entry: DescribedOperation, directory = defaultDirectory): string {
-  const { operation, href, tagLabel } = entry;
+  const { operation, href } = entry;
   const asked = href && pagePath(href);
   if (asked) return asked;
   const name =
@@ -14,7 +14,7 @@ export function wantedAddress(entry: DescribedOperation, directory = defaultDire
     slugOf(operation.operationId?.replace(/([a-z0-9])([A-Z])/g, '$1 $2')) ||
     slugOf(`${operation.method} ${operation.path.replaceAll('/', ' ')}`) ||
     'operation';
-  return [pagePath(directory), slugOf(tagLabel ?? operation.tags[0]), name]
+  return [pagePath(directory), slugOf(operation.tags[0]), name]
     .filter((segment) => segment)
     .join('/');
 }

@@ -259,7 +259,7 @@ describe('pages', () => {
     expect(problems).toEqual([]);
     expect(pages.map(({ path, operation }) => [path, operation?.channel?.name])).toEqual([
       ['own', 'lampTurn'],
-      ['api-reference/control-of-lamps/answers', 'turnAnswers'],
+      ['api-reference/control/answers', 'turnAnswers'],
       ['api-reference/a-room', 'room'],
     ]);
     expect(lookup.operation('CHANNEL lampTurn', 'lamps-3.yaml')).toBe('own');

@@ -51,15 +51,15 @@ describe('operationPages', () => {
     });
     expect(problems).toEqual([]);
     expect(pages.map((page) => [page.path, page.title])).toEqual([
-      ['api-reference/people/list-users', 'List users'],
-      ['api-reference/people/create-user', 'createUser'],
+      ['api-reference/users/list-users', 'List users'],
+      ['api-reference/users/create-user', 'createUser'],
       ['api-reference/hidden', 'Hidden'],
       ['en/here', 'There'],
       ['api-reference/user-created', 'User created'],
     ]);
     expect(lookup.operations('openapi.json')).toEqual([
-      { path: 'api-reference/people/list-users', group: 'People' },
-      { path: 'api-reference/people/create-user', group: 'People' },
+      { path: 'api-reference/users/list-users', group: 'People' },
+      { path: 'api-reference/users/create-user', group: 'People' },
       { path: 'en/here' },
       { path: 'api-reference/user-created' },
     ]);
@@ -87,12 +87,12 @@ describe('operationPages', () => {
       },
     });
     expect(pages.map((page) => [page.path, page.language])).toEqual([
-      ['api-reference/people/list-users', 'de'],
+      ['api-reference/users/list-users', 'de'],
       ['api-reference/user-created', 'de'],
     ]);
-    expect(lookup.operation('GET /users', 'openapi.json')).toBe('api-reference/people/list-users');
+    expect(lookup.operation('GET /users', 'openapi.json')).toBe('api-reference/users/list-users');
     expect(lookup.operation('openapi.json get /users/', undefined)).toBe(
-      'api-reference/people/list-users',
+      'api-reference/users/list-users',
     );
     expect(lookup.operation('WEBHOOK user.created', 'openapi.json')).toBe(
       'api-reference/user-created',
@@ -145,7 +145,7 @@ describe('operationPages', () => {
     const chosen = await make(group(['overview', 'POST /users']));
     expect(chosen.pages.map(({ path }) => path)).toEqual([
       'list',
-      'api-reference/people/create-user',
+      'api-reference/users/create-user',
     ]);
     const own = await make(group(['overview', '/list']));
     expect(own.pages.map(({ path }) => path)).toEqual(['list']);
@@ -181,7 +181,7 @@ describe('operationPages', () => {
     const { pages } = await make({
       config: { navigation: { tabs: [{ tab: 'API', openapi: reference }] } },
     });
-    expect(pages[0]?.path).toBe('v2/api/people/list-users');
+    expect(pages[0]?.path).toBe('v2/api/users/list-users');
   });
 
   test('gives every operation an address of its own', async () => {
@@ -231,7 +231,7 @@ describe('operationPages', () => {
       operation: { method: 'GET', path: '/users' },
     });
     expect(joined?.uses).toEqual(['openapi.json']);
-    expect(pages.map((other) => other.path)).not.toContain('api-reference/people/list-users');
+    expect(pages.map((other) => other.path)).not.toContain('api-reference/users/list-users');
     expect(lookup.operation('GET /users')).toBe('docs/users');
   });
 
@@ -383,7 +383,7 @@ describe('operationPages', () => {
     const differing = after.pages.filter(
       (page, i) => page.file.hash !== before.pages[i]?.file.hash,
     );
-    expect(differing.map((page) => page.path)).toEqual(['api-reference/people/list-users']);
+    expect(differing.map((page) => page.path)).toEqual(['api-reference/users/list-users']);
   });
 });
 
