@@ -153,7 +153,7 @@ function variantsBelow(schema: Schema, context: Open): Field['variants'] {
     if (context.budget.left <= 0) break;
     const field = read('', place, false, context);
     const read_ = readSchema(place, context.references);
-    const name = label ?? read_.title ?? read_.refName ?? (field.type === 'any' ? '' : field.type);
+    const name = read_.title ?? label ?? read_.refName ?? (field.type === 'any' ? '' : field.type);
     const plain = name === '' || name === 'object' ? `Option ${index + 1}` : name;
     const count = (used.get(plain) ?? 0) + 1;
     used.set(plain, count);

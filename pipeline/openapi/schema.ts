@@ -243,8 +243,10 @@ function variantsOf(value: Json, file: string, alternatives: unknown) {
     asObject(asObject(value.discriminator)?.mapping) ?? {},
   )) {
     if (typeof reference !== 'string') continue;
-    names.set(reference, name);
-    names.set(reference.split('/').at(-1) ?? reference, name);
+    // Several names may be those of one schema: the first is its label.
+    for (const key of [reference, reference.split('/').at(-1) ?? reference]) {
+      if (!names.has(key)) names.set(key, name);
+    }
   }
   return asList(alternatives).map((alternative) => {
     const reference = asText(asObject(alternative)?.$ref);

@@ -149,6 +149,27 @@ describe('readOperations', () => {
     expect(problems[0]?.place?.start.line).toBeGreaterThan(1);
   });
 
+  test('labels alternatives by their titles before the names of a discriminator, of which the first counts', async () => {
+    const cat = '#/components/schemas/Cat';
+    const bird = '#/components/schemas/Bird';
+    const { first } = await operationsOf({
+      ...get({
+        requestBody: json({
+          oneOf: [{ $ref: cat }, { $ref: bird }],
+          discriminator: {
+            propertyName: 'kind',
+            mapping: { meow: cat, purr: cat, bird_v1: bird, bird_v2: bird },
+          },
+        }),
+      }),
+      components: {
+        schemas: { Cat: { title: 'A cat', type: 'object' }, Bird: { type: 'object' } },
+      },
+    });
+    const labels = first?.body?.contents[0]?.field.variants.map(({ label }) => label);
+    expect(labels).toEqual(['A cat', 'bird_v1']);
+  });
+
   test('labels alternatives by discriminator, title or name, and null is no alternative', async () => {
     const { first } = await operationsOf({
       ...get({
