@@ -85,7 +85,7 @@ describe('Markdown', () => {
   });
 
   test('in plain files leaves braces and tags of capitals as text', async () => {
-    const html = await htmlOf(
+    const { html } = await renderMdx(
       'a {b} <Card>\n\n<details><summary>S</summary>\n\n*x*\n\n</details>',
       { file: 'page.md' },
     );
