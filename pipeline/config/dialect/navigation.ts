@@ -136,6 +136,7 @@ function mergeGlobal(edit: Edit, container: Fields, global: Fields): void {
     reason: '"global" is read as part of the navigation itself',
     note: 'Move its lists up into "navigation".',
   });
+  moveLinks(edit, container, global);
   for (const [key, value] of Object.entries(global)) {
     const here = container[key];
     const both = Array.isArray(here) && Array.isArray(value);
@@ -143,4 +144,26 @@ function mergeGlobal(edit: Edit, container: Fields, global: Fields): void {
   }
   remove(edit, container, 'global');
   if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
+}
+
+/** Names of entries that may be links to other sites, by their lists. */
+const linkLists = { dropdowns: 'dropdown', products: 'product', versions: 'version' } as const;
+
+/** Links to other sites that would be the only choices of a menu, on all pages: they are shown as anchors. */
+function moveLinks(edit: Edit, container: Fields, global: Fields): void {
+  for (const [key, name] of Object.entries(linkLists)) {
+    const entries = fieldsIn(global[key]);
+    if (entries.length === 0 || container[key] !== undefined || !entries.every(isLink)) continue;
+    const links = entries.map(({ [name]: label, name: other, ...entry }) => ({
+      ...entry,
+      anchor: label ?? other,
+    }));
+    const anchors = Array.isArray(global.anchors) ? global.anchors : [];
+    put(edit, global, 'anchors', [...anchors, ...links]);
+    remove(edit, global, key);
+  }
+}
+
+function isLink({ href, url }: Fields): boolean {
+  return /^https?:/i.test(String(href ?? url ?? ''));
 }

@@ -258,6 +258,27 @@ describe('shapes of the other dialect refuse no site', () => {
       { api: { openapi: ['a.json', 'b.json'] } },
       ['warning config-dialect'],
     ],
+    [
+      {
+        navigation: {
+          global: {
+            dropdowns: [{ dropdown: 'D', href: 'https://d.example', icon: 'star' }],
+            versions: [{ version: 'V', href: 'https://v.example' }],
+          },
+          tabs: [{ tab: 'T', pages: ['a'] }],
+        },
+      },
+      {
+        navigation: {
+          tabs: [{ tab: 'T', pages: ['a'] }],
+          anchors: [
+            { anchor: 'D', href: 'https://d.example', icon: 'star' },
+            { anchor: 'V', href: 'https://v.example' },
+          ],
+        },
+      },
+      [note],
+    ],
     [{ api: { openapi: { directory: 'specs' } } }, { api: {} }, ['warning config-dialect']],
     [
       { footer: { socials: [{ type: 'github', url: 'https://github.com/acme' }] } },
