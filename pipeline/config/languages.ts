@@ -34,6 +34,7 @@ export function siteLanguages(config: Config): SiteLanguages {
     folders,
     byFolder,
     listed,
+    shared: new Set(pagePaths(config.navigation)),
     segments: segmentsOf(listed, folders),
   };
   const languageOf = (path: string) => languageAt(path, places);
@@ -57,6 +58,8 @@ interface Places {
   readonly byFolder: ReadonlyMap<string, string>;
   /** Language → the pages that the navigation lists in it. */
   readonly listed: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Pages of the navigation that languages without their own share: it is in the source language. */
+  readonly shared: ReadonlySet<string>;
   /** Language → the segment that names it in paths that don't start with its folder. */
   readonly segments: ReadonlyMap<string, string>;
 }
@@ -117,7 +120,7 @@ function aboveIn(path: string): readonly string[] {
  * the source language first, then that of the folder or segment of its path.
  */
 function languageAt(path: string, places: Places): string {
-  const { source, byFolder, listed, segments } = places;
+  const { source, byFolder, listed, shared, segments } = places;
   const folder = folderAt(path, byFolder);
   const ofFolder = byFolder.get(folder);
   const name = folder.slice(folder.lastIndexOf('/') + 1);
@@ -125,7 +128,7 @@ function languageAt(path: string, places: Places): string {
   const codes = [...listed].flatMap(([code, paths]) => (paths.has(path) ? [code] : []));
   if (ofFolder !== undefined && codes.includes(ofFolder)) return ofFolder;
   const [first] = codes;
-  if (first !== undefined) return codes.includes(source) ? source : first;
+  if (first !== undefined) return codes.includes(source) || shared.has(path) ? source : first;
   if (ofFolder !== undefined) return ofFolder;
   const names = new Set(aboveIn(path));
   return [...segments].find(([, segment]) => names.has(segment))?.[0] ?? source;

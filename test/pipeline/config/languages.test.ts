@@ -166,3 +166,17 @@ test('a folder that is called like a language by chance is none elsewhere', () =
   const found = inLanguages({ en: ['index'], id: ['id/index'] });
   expect(found.languageOf('api/id/users')).toBe('en');
 });
+
+test('a page of the shared navigation is in the source language, even if another lists it', () => {
+  const found = languages({
+    navigation: {
+      groups: [{ group: 'Start', pages: ['index', 'a'] }],
+      languages: [
+        { code: 'en', name: 'English', url: '/en' },
+        { code: 'fr', url: '/fr', pages: ['a', 'b'] },
+      ],
+    },
+  });
+  expect(found.languageOf('a')).toBe('en');
+  expect(found.languageOf('b')).toBe('fr');
+});
