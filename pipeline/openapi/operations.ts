@@ -8,6 +8,7 @@ import { fieldLimits, fieldOf } from './fields.ts';
 import { operationForm } from './form/operation.ts';
 import { exampleOfParameter, type FoundParameter, wayOf } from './form/parameters.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
+import { lostParts, pathOf } from './lost-parts.ts';
 import { methods } from './methods.ts';
 import { placeOfWords, problem } from './problems.ts';
 import type { Description } from './read.ts';
@@ -96,7 +97,8 @@ function readAll(description: Description, api: Api): ReadOperations {
       note: 'Use fewer references between schemas.',
     });
   }
-  return { operations, problems: [...references.problems, ...(full ? [full] : [])] };
+  const lost = lostParts(description, document, references);
+  return { operations, problems: [...references.problems, ...lost, ...(full ? [full] : [])] };
 }
 
 function tooMuch(
@@ -113,8 +115,10 @@ function nameOf({ method, path }: Raw): string {
 }
 
 function* rawOperations(document: Json, source: string, references: References): Generator<Raw> {
-  for (const [path, entry] of objectEntries(document.paths)) {
-    if (!path.startsWith('/')) continue;
+  const paths = asObject(document.paths) ?? {};
+  for (const [key, entry] of objectEntries(paths)) {
+    const path = pathOf(key, paths);
+    if (path === undefined) continue;
     const item = references.follow(entry, source);
     if (!item) continue;
     for (const method of methods) {

@@ -2,7 +2,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { Place, Problem } from '../../schema/errors.ts';
 import { splitPointer } from '../../schema/pointer.ts';
 import { asObject } from './json.ts';
-import { nodeAt } from './yaml-nodes.ts';
+import { entryAt } from './yaml-nodes.ts';
 
 /** Creates a problem with the source `openapi`. */
 export function problem(
@@ -23,10 +23,11 @@ export function placeAt(text: string, pointer: string): Place | undefined {
 /** Letters of a text that is read again for places: reading them takes seconds for a million. */
 const mostLetters = 1_000_000;
 
-/** Places of several values in one text, which is read once; of long ones, of the words themselves. */
+/** Places of several values or keys in one text, which is read once; of long ones, of the words themselves. */
 export function placesAt(
   text: string,
   pointers: readonly string[],
+  part: 'key' | 'value' = 'value',
 ): readonly (Place | undefined)[] {
   if (pointers.length === 0) return [];
   if (text.length > mostLetters) {
@@ -37,7 +38,8 @@ export function placesAt(
   const options = { merge: true, uniqueKeys: false, logLevel: 'silent' } as const;
   const document = parseDocument(text, { ...options, lineCounter: lines });
   return pointers.map((pointer) => {
-    const range = asObject(nodeAt(document, splitPointer(pointer)))?.range;
+    const entry = entryAt(document, splitPointer(pointer));
+    const range = asObject(part === 'key' ? (entry?.key ?? entry?.value) : entry?.value)?.range;
     if (!Array.isArray(range)) return undefined;
     return placeOf(lines, Number(range[0]), Number(range[1]));
   });

@@ -3,12 +3,18 @@ import { type Document, isAlias, isMap, isScalar, isSeq, type Scalar } from 'yam
 /** Aliases that are followed to find one node: each is looked up in the whole document. */
 const mostAliases = 100;
 
-/** The node at some steps of a YAML document, behind aliases and merge keys as well. */
-export function nodeAt(document: Document, steps: readonly string[]): unknown {
+/** A node and the key that it has in a map. */
+interface Entry {
+  readonly key?: unknown;
+  readonly value: unknown;
+}
+
+/** What is at some steps of a YAML document, behind aliases and merge keys as well. */
+export function entryAt(document: Document, steps: readonly string[]): Entry | undefined {
   const search: Search = { document, left: mostAliases };
-  let node: unknown = document.contents;
-  for (const step of steps) node = below(followed(node, search), step, search);
-  return node;
+  let entry: Entry | undefined = { value: document.contents };
+  for (const step of steps) entry = below(followed(entry?.value, search), step, search);
+  return entry;
 }
 
 /** Whether a key says that its value is merged into the map around it; in quotes, it is a key like any other. */
@@ -31,11 +37,11 @@ function followed(node: unknown, search: Search): unknown {
   return found;
 }
 
-function below(node: unknown, step: string, search: Search): unknown {
-  if (isSeq(node)) return node.items[Number(step)];
+function below(node: unknown, step: string, search: Search): Entry | undefined {
+  if (isSeq(node)) return { value: node.items[Number(step)] };
   if (!isMap(node)) return undefined;
   const own = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
-  if (own) return own.value;
+  if (own) return own;
   for (const { key, value } of node.items) {
     const merged = isMergeKey(key) ? followed(value, search) : undefined;
     for (const source of isSeq(merged) ? merged.items : [merged]) {
