@@ -35,6 +35,7 @@ export function resolveNavigation(
     },
     leftOut: { count: 0 },
     hints: { left: mostHints },
+    described: new WeakSet(),
   };
   const written = resolveContainer(resolver, config.navigation, {
     pointer: '/navigation',
@@ -49,7 +50,10 @@ export function resolveNavigation(
     children,
   });
   const isHidden = (path: string) => lookup.page(path)?.hidden ?? false;
-  const { places, repeated } = findPlaces(root, isHidden);
+  const { places, repeated } = findPlaces(root, {
+    isHidden,
+    isListed: (page) => !resolver.described.has(page),
+  });
   for (const { path, label } of repeated) {
     resolver.report('warning', 'duplicate-page', pointerOfPage(config.navigation, path), {
       reason: `Page ${path} is listed more than once in ${JSON.stringify(label)}`,

@@ -1,4 +1,5 @@
-import type { NavContainer, NavGroup, NavNode, NavPlace } from '../../schema/site.ts';
+import { given } from '../../schema/given.ts';
+import type { NavContainer, NavGroup, NavNode, NavPage, NavPlace } from '../../schema/site.ts';
 
 /** Positions of all pages, and pages that are listed more than once in one sequence. */
 export interface Places {
@@ -10,22 +11,33 @@ export interface Places {
  * Finds the positions of each page. Previous and next follow the pages of the innermost container
  * in order; hidden pages and pages of hidden groups are not part of that sequence.
  */
-export function findPlaces(root: NavContainer, isHidden: (path: string) => boolean): Places {
+export function findPlaces(
+  root: NavContainer,
+  {
+    isHidden,
+    isListed,
+  }: {
+    readonly isHidden: (path: string) => boolean;
+    /** Whether the author has listed this page, rather than a description that has it. */
+    readonly isListed: (page: NavPage) => boolean;
+  },
+): Places {
   const stops: Stop[] = [];
   collect(root, { trail: [], stops, hidden: false });
   const sequences = new Map<NavContainer, Sequence>();
   const repeated: { path: string; label: string }[] = [];
   let sequence: Sequence | undefined;
   for (const stop of stops) {
-    const { container, path } = stop;
+    const { container, path, page } = stop;
     // The next page is in the same container, mostly.
     if (sequence?.container !== container) {
       sequence = sequences.get(container) ?? { container, paths: new Set(), stops: [] };
       sequences.set(container, sequence);
     }
+    sequence.stops.push(stop);
+    if (page && !isListed(page)) continue;
     if (sequence.paths.has(path)) repeated.push({ path, label: container.label });
     sequence.paths.add(path);
-    sequence.stops.push(stop);
   }
   for (const { stops } of sequences.values()) {
     const seen = stops.filter((stop) => !stop.hidden && !isHidden(stop.path));
@@ -69,6 +81,8 @@ export function firstPage(node: NavNode, isHidden: (path: string) => boolean): s
 
 interface Stop {
   readonly path: string;
+  /** Absent for the page of a group itself. */
+  readonly page?: NavPage;
   readonly place: { trail: NavPlace['trail']; previous?: string; next?: string };
   readonly container: NavContainer;
   readonly hidden: boolean;
@@ -77,6 +91,7 @@ interface Stop {
 /** The pages of a container, in order. */
 interface Sequence {
   readonly container: NavContainer;
+  /** Those that the author has listed. */
   readonly paths: Set<string>;
   readonly stops: Stop[];
 }
@@ -93,14 +108,15 @@ function collect(node: NavContainer | NavGroup, walk: Walk): void {
   const container = node.type === 'container' ? node : walk.container;
   if (container === undefined) return;
   const hidden = walk.hidden || node.hidden;
-  const stop = (path: string) => walk.stops.push({ path, place: { trail }, container, hidden });
+  const stop = (path: string, page?: NavPage) =>
+    walk.stops.push({ path, place: { trail }, container, hidden, ...given({ page }) });
   const root = node.type === 'group' ? node.root : undefined;
   if (root !== undefined) stop(root);
   for (const child of node.children) {
     if (child.type === 'container' || child.type === 'group') {
       collect(child, { trail, stops: walk.stops, hidden, container });
       // A group's own page may be listed among its pages again: one place is enough.
-    } else if (child.type === 'page' && child.path !== root) stop(child.path);
+    } else if (child.type === 'page' && child.path !== root) stop(child.path, child);
   }
 }
 

@@ -2,7 +2,7 @@ import type { OpenApiReference } from '../../../schema/config/api.ts';
 import { hasAllOperations } from '../../../schema/config/described.ts';
 import type { Group } from '../../../schema/config/navigation.ts';
 import { given } from '../../../schema/given.ts';
-import type { NavGroup, NavNode } from '../../../schema/site.ts';
+import type { NavGroup, NavNode, NavPage } from '../../../schema/site.ts';
 import { asPagePath, type PageEntry, readPageEntry } from '../paths.ts';
 import { type Here, type Resolver, reportMissing } from './resolver.ts';
 
@@ -144,7 +144,8 @@ export function operationNodes(resolver: Resolver, openapi: OpenApiReference): N
   const groups = new Map<string, NavNode[]>();
   const loose: NavNode[] = [];
   for (const { path, group } of resolver.lookup.operations(openapi)) {
-    const page: NavNode = { type: 'page', path };
+    const page: NavPage = { type: 'page', path };
+    resolver.described.add(page);
     if (group === undefined) loose.push(page);
     else {
       const pages = groups.get(group) ?? [];

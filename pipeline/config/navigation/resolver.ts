@@ -2,7 +2,7 @@ import type { OpenApiReference } from '../../../schema/config/api.ts';
 import type { Config } from '../../../schema/config/config.ts';
 import type { Problem, Severity } from '../../../schema/errors.ts';
 import type { OperationLookup } from '../../../schema/operation.ts';
-import type { NavContainer } from '../../../schema/site.ts';
+import type { NavContainer, NavPage } from '../../../schema/site.ts';
 import { firstPage } from '../places.ts';
 
 /** What the resolver asks of the rest of the site. */
@@ -38,6 +38,8 @@ export interface Resolver {
   readonly leftOut: { count: number };
   /** Missing pages that may still be compared with all others; comparing thousands would take minutes. */
   readonly hints: { left: number };
+  /** Pages of all operations of a description, which the author has not listed one by one. */
+  readonly described: WeakSet<NavPage>;
 }
 
 /** Where an entry is. */

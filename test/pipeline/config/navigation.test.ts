@@ -227,6 +227,20 @@ describe('problems', () => {
     expect(twice.at).toEqual(['"a"']);
   });
 
+  test('a page that a description lists as well is listed once by its author', () => {
+    const own = (pages: readonly string[]) =>
+      resolve({
+        groups: [
+          { group: 'API', openapi: 'api' },
+          { group: 'Own', pages },
+        ],
+      }).problems;
+    expect(own(['api/d'])).toEqual([]);
+    expect(own(['api/d', 'api/d'])).toEqual([
+      'warning duplicate-page: Page api/d is listed more than once in "Acme"',
+    ]);
+  });
+
   test('groups nested deeper than four levels are a warning', () => {
     const nest = (depth: number): unknown =>
       depth === 0 ? 'a' : { group: `G${depth}`, pages: [nest(depth - 1)] };
