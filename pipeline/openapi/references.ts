@@ -29,6 +29,9 @@ export interface References {
 type Said = Pick<Problem, 'ruleId' | 'reason' | 'actual' | 'note'> &
   Partial<Pick<Problem, 'severity'>>;
 
+/** Fields next to a reference that count. */
+const besideKeys = ['description', 'summary', 'deprecated', 'default', 'example', 'nullable'];
+
 /** Longest chain of references to references. */
 const longestChain = 50;
 
@@ -62,7 +65,8 @@ export function openReferences(description: Description): References {
       let file = startFile;
       let target: string | undefined;
       let refName: string | undefined;
-      // In 3.1, fields next to a reference to a parameter or response override those of its target.
+      // In 3.1, fields next to a reference to a parameter or response override those of its target; many write
+      // them in 3.0 as well.
       const beside: Record<string, unknown> = {};
       for (let step = 0; value && typeof value.$ref === 'string'; step += 1) {
         const reference = value.$ref;
@@ -70,7 +74,7 @@ export function openReferences(description: Description): References {
           report(startFile, reference, `The reference ${reference} points back to itself.`);
           return undefined;
         }
-        for (const key of ['description', 'summary', 'deprecated', 'default', 'example']) {
+        for (const key of besideKeys) {
           if (key in value && !(key in beside)) beside[key] = value[key];
         }
         const [path = '', pointer = ''] = reference.split('#');

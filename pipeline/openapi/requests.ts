@@ -45,12 +45,18 @@ export function writtenSamples(value: Json): readonly Sample[] {
       if (!sample || text === undefined) continue;
       const language = asText(sample.lang) ?? 'text';
       const known = sampleLanguage(language);
-      const label = asText(sample.label) ?? (known ? labels[known] : language);
+      const label = asText(sample.label) ?? labelOf(language, known);
       if (samples.some((other) => other.label === label && other.text === text)) continue;
       samples.push({ label, language: known === 'curl' ? 'bash' : language.toLowerCase(), text });
     }
   }
   return samples;
+}
+
+function labelOf(language: string, known: SampleLanguage | undefined): string {
+  // A sample of JavaScript may be next to it.
+  if (/^(?:typescript|ts)$/i.test(language)) return 'TypeScript';
+  return known ? labels[known] : language;
 }
 
 const labels: Readonly<Record<SampleLanguage, string>> = {

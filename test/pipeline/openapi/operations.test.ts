@@ -149,6 +149,33 @@ describe('readOperations', () => {
     expect(problems[0]?.place?.start.line).toBeGreaterThan(1);
   });
 
+  test('reads what is next to a reference, also whether it may be null', async () => {
+    const { first } = await operationsOf({
+      openapi: '3.0.3',
+      ...get({
+        requestBody: json({
+          type: 'object',
+          properties: {
+            a: { $ref: '#/components/schemas/A', nullable: true, description: 'Own.' },
+          },
+        }),
+      }),
+      components: { schemas: { A: { type: 'string', description: 'A.' } } },
+    });
+    const [field] = first?.body?.contents[0]?.field.fields ?? [];
+    expect([field?.type, field?.description]).toEqual(['string | null', 'Own.']);
+  });
+
+  test('labels written samples by their languages', async () => {
+    const { first } = await operationsOf(
+      get({
+        'x-codeSamples': ['javascript', 'typescript'].map((lang) => ({ lang, source: lang })),
+      }),
+    );
+    const labels = first?.samples.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['JavaScript', 'TypeScript']));
+  });
+
   test('labels alternatives by their titles before the names of a discriminator, of which the first counts', async () => {
     const cat = '#/components/schemas/Cat';
     const bird = '#/components/schemas/Bird';
