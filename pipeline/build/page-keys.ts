@@ -99,7 +99,10 @@ function* namedAssets(value: unknown, site: Site): Iterable<string> {
   }
 }
 
-/** Digest of the picture that an author gave for a page: its head has the size. Empty without a picture, or if it is not a file of the site. */
+/**
+ * Digest of the picture that an author gave for a page, whose size is in its head. Empty without a picture, or if it is
+ * not a file of the site.
+ */
 export function pictureDigest(page: Page, site: Site): string {
   return [...namedAssets(givenImage(page, site.config), site)].join();
 }

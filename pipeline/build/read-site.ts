@@ -164,7 +164,7 @@ async function assemble(
   const site = withFolderStarts({
     ...{ config, pages: sorted, navigation, redirects, variables, ...fetched.parts },
     snippets: tree.snippets,
-    // No one reads in the file what no page says.
+    // A description with parts for some readers alone is not published: pages leave these parts out.
     assets: new Map([...tree.assets].filter(([path]) => !described.restrictedFiles.has(path))),
     language: languages.source,
     ...(origin === undefined ? {} : { origin }),

@@ -1,3 +1,6 @@
+/** What follows a language in its name, as in `pt-br`, `es-419` and `zh-hant-tw`. */
+const subtags = /^-(?:(?:hans|hant|latn|cyrl|arab)(?:-[a-z]{2})?|[a-z]{2}|\d{3})$/;
+
 /** Segments of the folders that are compared. */
 const deepestFolder = 20;
 
@@ -56,7 +59,9 @@ export function namesLanguage(segment: string, code: string): boolean {
   if (name === undefined || wanted === undefined) return false;
   const [shorter, longer] = name.length < wanted.length ? [name, wanted] : [wanted, name];
   if (shorter === longer) return true;
-  return /^[a-z]{2,3}$/.test(shorter) && longer.startsWith(`${shorter}-`) && longer.length < 12;
+  // A region or a script: `no-code` is no Norwegian.
+  const rest = longer.startsWith(shorter) ? longer.slice(shorter.length) : '';
+  return /^[a-z]{2,3}$/.test(shorter) && subtags.test(rest);
 }
 
 interface Common {

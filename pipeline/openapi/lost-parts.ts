@@ -1,7 +1,7 @@
 import type { Problem } from '../../schema/errors.ts';
 import { joinPointer } from '../../schema/pointer.ts';
 import { asList, asObject, asText, type Json, objectEntries } from './json.ts';
-import { methods } from './methods.ts';
+import { isAddress, methods, pathOf } from './path-items.ts';
 import { placesAt, problem } from './problems.ts';
 import type { Description } from './read.ts';
 import type { References } from './references.ts';
@@ -64,17 +64,6 @@ function* partsOf(document: Json, source: string, references: References): Gener
       if (node) yield* lostInItem(node.value, spotOf(node, written), { document, references });
     }
   }
-}
-
-/** The path that a key of `paths` means: it begins with a slash, undefined when it is none. */
-export function pathOf(key: string, paths: Json): string | undefined {
-  if (key.startsWith('/')) return key;
-  if (key.startsWith('x-') || isAddress(key) || Object.hasOwn(paths, `/${key}`)) return undefined;
-  return `/${key}`;
-}
-
-function isAddress(key: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(key);
 }
 
 function* wrongPath(key: string, paths: Json, spot: Spot): Generator<LostPart> {

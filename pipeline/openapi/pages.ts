@@ -2,6 +2,7 @@ import type { OpenApiReference } from '../../schema/config/api.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { OperationLookup } from '../../schema/operation.ts';
+import { asPagePath } from '../../schema/page-path.ts';
 import type { Page } from '../../schema/site.ts';
 import { freeAddress, wantedAddress } from './addresses.ts';
 import { readChannels } from './asyncapi/channels.ts';
@@ -55,7 +56,7 @@ export function operationPages(input: Input): OperationPages {
     taken: new Set(pages.keys()),
   };
   for (const asked of collectEntries(config, (entry) =>
-    isOperationPage(pages.get(asPath(entry))),
+    isOperationPage(pages.get(asPagePath(entry))),
   )) {
     if (asked.key === undefined) placeAll(work, asked);
     else placeOne(work, asked, asked.key);
@@ -72,14 +73,6 @@ export function operationPages(input: Input): OperationPages {
     lookup: lookupOf({ config, descriptions, shelves, work }),
     problems,
   };
-}
-
-/** The path of a page that the navigation lists. */
-function asPath(entry: string): string {
-  return entry
-    .trim()
-    .replace(/^\/+/, '')
-    .replace(/\.mdx?$/i, '');
 }
 
 /** Whether a page of a file is about something of a description. */

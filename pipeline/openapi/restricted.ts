@@ -1,5 +1,5 @@
 import { asList, asObject, type Json, objectEntries } from './json.ts';
-import { methods } from './methods.ts';
+import { methods } from './path-items.ts';
 
 /** A part of a description that only some readers may see. */
 export interface Restricted {

@@ -32,7 +32,10 @@ export type ReadYaml =
       readonly endless?: boolean;
     };
 
-/** Reads a YAML text: aliases share the value that they name, and merge keys (`<<`) are applied. */
+/**
+ * Reads a YAML text: aliases share the value that they name, and merge keys (`<<`) are applied. The parser's own way from
+ * nodes to values walks over all names for each alias, and limits their number, not what they write out.
+ */
 export function readYaml(text: string): ReadYaml {
   const lines = new LineCounter();
   const isJson = /^\s*(?:\{|\/[/*])/.test(text);

@@ -11,8 +11,8 @@ import { linkedSite } from '../support/edits/linked-site.ts';
 import { contentsOf } from '../support/outputs.ts';
 import { tempDir, writeFiles } from '../support/temp.ts';
 
-// What is remembered must never show: after any edits, a site is the one that is made of nothing but its files.
-// `npm run bench -- edits` does the same with other edits each time, and many more of them.
+// Caches must never show: after any edits, a site is the same as one that is built from nothing but its files.
+// `npm run bench -- edits` makes many more edits, and others each time.
 
 const seed = Number(process.env.DOCENT_EDITS_SEED ?? 6);
 const rounds = Number(process.env.DOCENT_EDITS ?? 6);
@@ -43,7 +43,7 @@ async function built(dir: string, out: string) {
   return { files, problems: textsOf(problems) };
 }
 
-test('a build with a cache is one without it, whatever was edited', patience, async () => {
+test('a build with a cache is the same as one without, whatever was edited', patience, async () => {
   const { dir, edits } = editedSite();
   const [out, cold] = [tempDir(), join(tempDir(), 'out')];
   await built(dir, out);

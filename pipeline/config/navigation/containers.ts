@@ -10,8 +10,8 @@ import type {
 } from '../../../schema/config/navigation.ts';
 import { given } from '../../../schema/given.ts';
 import { languages as languageNames } from '../../../schema/languages.ts';
+import { asPagePath } from '../../../schema/page-path.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
-import { asPagePath } from '../paths.ts';
 import { describedNodes, resolvePages, withDescriptions } from './pages.ts';
 import { type Here, type Resolver, reportMissing, withFirstPage } from './resolver.ts';
 import { shareAmongVersions } from './shared-versions.ts';

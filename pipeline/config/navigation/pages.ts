@@ -2,8 +2,9 @@ import type { OpenApiReference } from '../../../schema/config/api.ts';
 import { hasAllOperations } from '../../../schema/config/described.ts';
 import type { Group } from '../../../schema/config/navigation.ts';
 import { given } from '../../../schema/given.ts';
+import { asPagePath } from '../../../schema/page-path.ts';
 import type { NavGroup, NavNode, NavPage } from '../../../schema/site.ts';
-import { asPagePath, type PageEntry, readPageEntry } from '../paths.ts';
+import { type PageEntry, readPageEntry } from '../paths.ts';
 import { type Here, type Resolver, reportMissing } from './resolver.ts';
 
 /** Groups that are nested deeper are hard to navigate. */

@@ -156,6 +156,17 @@ test('a page in a folder that is called like a language stays in it, whoever lis
   expect(found.languageOf('en/c')).toBe('en');
 });
 
+test('a folder whose name only begins like a language is not its folder', () => {
+  const found = inLanguages({
+    en: ['index', 'no-code/a'],
+    no: ['no-code/b', 'hjelp/c', 'no/index'],
+    zh: ['zh-hans/index', 'zh-hans/a'],
+  });
+  expect(found.folders.get('no')).toBe('no');
+  expect(found.folders.get('zh')).toBe('zh-hans');
+  expect(found.languageOf('no-code/unlisted')).toBe('en');
+});
+
 test('the source language is at the root where others repeat its folder', () => {
   const found = inLanguages({ en: ['guides/a', 'guides/b'], fr: ['fr/guides/a'] });
   expect(found.folders.get('en')).toBe('');

@@ -147,8 +147,10 @@ describe('operationPages', () => {
       'list',
       'api-reference/users/create-user',
     ]);
-    const own = await make(group(['overview', '/list']));
-    expect(own.pages.map(({ path }) => path)).toEqual(['list']);
+    for (const written of ['/list', './list', 'list/', 'list.mdx']) {
+      const own = await make(group(['overview', written]));
+      expect(own.pages.map(({ path }) => path)).toEqual(['list']);
+    }
   });
 
   test('knows which page is the translation of which', async () => {
