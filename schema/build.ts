@@ -3,10 +3,18 @@ import type { KeptHeading, ResolvedRedirect, Section, UntranslatedPart } from '.
 /** The file that says of a folder that it was written by `docent build --to`. */
 export const siteMarker = '.docent-site';
 
+/**
+ * The format of the files of a deployment. Raise it with every change that makes this version misread the deployments of
+ * earlier ones: a server then asks for a new build.
+ */
+export const deploymentFormat = 1;
+
 /** The identity of a build (`deployment.json`). */
 export interface Deployment {
   /** `dpl_` and a ULID. */
   readonly id: string;
+  /** `deploymentFormat` of the version that built it. */
+  readonly format: number;
   readonly status: 'completed';
   readonly createdAt: string;
   /** Build time in milliseconds. */

@@ -1,4 +1,9 @@
-import type { Deployment, FormerAddress, SiteTranslations } from '../../schema/build.ts';
+import {
+  type Deployment,
+  deploymentFormat,
+  type FormerAddress,
+  type SiteTranslations,
+} from '../../schema/build.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Site } from '../../schema/site.ts';
 import type { DeploymentFacts } from '../output/write.ts';
@@ -27,6 +32,7 @@ export function deploymentFacts(
   const shown = translationsKey(translations, site.config.i18n.languages);
   const deployment: Deployment = {
     id,
+    format: deploymentFormat,
     status: 'completed',
     createdAt: new Date(startedAt).toISOString(),
     duration: now() - startedAt,

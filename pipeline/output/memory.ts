@@ -1,4 +1,4 @@
-import type { ManifestFile, PageRecord } from '../../schema/build.ts';
+import { deploymentFormat, type ManifestFile, type PageRecord } from '../../schema/build.ts';
 import { given } from '../../schema/given.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Page, Site } from '../../schema/site.ts';
@@ -32,6 +32,7 @@ export function memoryReader(
   return {
     deployment: {
       id: 'dev',
+      format: deploymentFormat,
       status: 'completed',
       createdAt: new Date().toISOString(),
       duration: 0,

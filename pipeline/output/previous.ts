@@ -7,12 +7,14 @@ import { type DeploymentFolder, deploymentLayout, type Layout } from './layout.t
 import { type OutlineEntry, outlineEntries } from './outline.ts';
 import type { OutputFile } from './output-file.ts';
 import { sourcesIn } from './pages-in.ts';
-import { readCurrent, readManifest } from './read.ts';
+import { isReadable, readCurrent, readManifest } from './read.ts';
 
 /** The live deployment, of which a new one keeps what is the same. */
 export interface Previous extends DiffSide {
   readonly layout: DeploymentFolder;
   readonly sources: SourceFiles;
+  /** Where its contents are; undefined if this version can't read them. */
+  readonly contents: string | undefined;
   /** Whether a content of it is here. */
   readonly has: (hash: string) => boolean;
   /** The line of a page in its outline, if that page has the record with this hash. */
@@ -24,7 +26,14 @@ export function openPrevious({ out, deployments }: Layout): Previous | undefined
   const current = readCurrent(out);
   const manifest = current && readManifest(out, current);
   if (!current || !manifest) return undefined;
-  return previousIn(deploymentLayout(join(deployments, current)), manifest);
+  const previous = previousIn(deploymentLayout(join(deployments, current)), manifest);
+  if (isReadable(out, current)) return previous;
+  // Of a deployment of another format, only its lists are read, for the events of the new one and for lost addresses.
+  const unknown = () => undefined;
+  return {
+    ...previous,
+    ...{ contents: undefined, sourceOf: unknown, has: () => false, outlineOf: unknown },
+  };
 }
 
 /** A deployment as one before another. */
@@ -39,6 +48,7 @@ function previousIn(layout: DeploymentFolder, manifest: Manifest): Previous {
     manifest,
     layout,
     sources,
+    contents: layout.contents,
     sourceOf: sourcesIn(layout, sources),
     has: contentsHere(layout, manifest, () => [
       ...[...Object.values(manifest.files), ...Object.values(sources)].map(({ hash }) => hash),

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../../schema/build.ts';
 import { completedEvents } from './deployment-events.ts';
@@ -11,12 +11,12 @@ import { type DeploymentFolder, deploymentLayout, halfPrefix, layoutOf } from '.
 import { lock } from './lock.ts';
 import { PackWriter } from './pack-writer.ts';
 import { pagesIn, sourcesIn } from './pages-in.ts';
-import { listDeployments, readCurrent, readSources } from './read.ts';
+import { listDeployments, otherFormat, readCurrent, readSources } from './read.ts';
 import { missingBlocks, openBase } from './upload-base.ts';
 import { checkedManifest } from './upload-manifest.ts';
 import { placeFiles } from './upload-placing.ts';
 import { readShape } from './upload-shapes.ts';
-import { changedSources, writeTables } from './upload-tables.ts';
+import { changedSources, contentOf, writeTables } from './upload-tables.ts';
 import { removeBlocks, saveUpload, type Upload, UploadError } from './uploads.ts';
 
 export interface PublishOptions {
@@ -73,6 +73,7 @@ export async function publishUpload(
       const live = readCurrent(to);
       const files = wholeList(base, upload);
       await placeFiles(out, { half, base, files, upload, contents });
+      const given = identityIn(half, files);
       const before = base.deployment && folderOf(base.deployment.out, base.deployment.id);
       const known = base.deployment ? readSources(base.deployment.out, base.deployment.id) : {};
       const pages = before && pagesIn(before, known);
@@ -85,7 +86,7 @@ export async function publishUpload(
       await writeTables(half, base, { files, upload, contents, sources });
       const packs = contents.finish(before?.contents, usedIn(files));
       const manifest = { ...checked.manifest, packs };
-      const deployment = identityOf(half, { id, startedAt });
+      const deployment = identityOf(given, { id, startedAt });
       checkBasePath(deployment, options.basePath);
       const shown = live === base.deployment?.id ? pages : undefined;
       const events = completedEvents(
@@ -193,17 +194,31 @@ function checkBasePath({ basePath }: Deployment, expected: string | undefined): 
   );
 }
 
+/** The identity that an upload has; one that another version of Docent has built is refused. */
+function identityIn({ folder }: DeploymentFolder, files: FileList): Deployment {
+  const name = 'deployment.json';
+  const given = readShape(name, contentOf(folder, files, name));
+  const other = otherFormat(given);
+  if (other) {
+    throw new UploadError(
+      'content',
+      `The deployment ${other}. Install the version that the server has, and deploy again.`,
+    );
+  }
+  return given;
+}
+
 /** The identity of a deployment here: where it is from stays, its id and time are those of this server. */
 function identityOf(
-  half: DeploymentFolder,
+  given: Deployment,
   { id, startedAt }: { readonly id: string; readonly startedAt: string },
 ): Deployment {
-  const given = readShape('deployment.json', readFileSync(half.deployment, 'utf8'));
-  const { branch, commitSha, duration, docent, pagesBuilt, sourceLanguage, basePath } = given;
+  const { format, branch, commitSha, duration, docent } = given;
+  const { pagesBuilt, sourceLanguage, basePath } = given;
   const { origin, repository, translations, languages } = given;
   return {
-    ...{ id, status: 'completed', createdAt: startedAt, duration, branch, commitSha, pagesBuilt },
-    ...{ docent, sourceLanguage, basePath, cause: 'upload' },
+    ...{ id, format, status: 'completed', createdAt: startedAt, duration, branch, commitSha },
+    ...{ pagesBuilt, docent, sourceLanguage, basePath, cause: 'upload' },
     ...(origin === undefined ? {} : { origin }),
     ...(repository === undefined ? {} : { repository }),
     ...(translations === undefined ? {} : { translations }),

@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type {
-  Deployment,
-  DeploymentProblems,
-  Manifest,
-  ManifestFile,
-  PageOutline,
-  PageRecord,
-  SourceFiles,
+import {
+  type Deployment,
+  type DeploymentProblems,
+  deploymentFormat,
+  type Manifest,
+  type ManifestFile,
+  type PageOutline,
+  type PageRecord,
+  type SourceFiles,
 } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { SiteEvent } from '../../schema/events.ts';
@@ -64,6 +65,8 @@ export function readCurrent(out: string): string | undefined {
 export function openDeployment(out: string, id: string, bring?: BringContent): SiteReader {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
   const deployment = readDeploymentFile(out, id, 'deployment');
+  const other = deployment && otherFormat(deployment);
+  if (other) throw new Error(`The deployment ${id} in ${out} ${other}. Run "docent build" again.`);
   const failed = () =>
     new Error(`Can't read the deployment ${id} in ${out}. Run "docent build" again.`);
   const whole = <T>(file: string): T => {
@@ -93,6 +96,21 @@ export function openDeployment(out: string, id: string, bring?: BringContent): S
       return bytes > mostAtOnce ? streamOf(pieces) : wholeOf(pieces);
     },
   };
+}
+
+/** Whether a deployment is complete, and of the format that this version reads. */
+export function isReadable(out: string, id: string): boolean {
+  const deployment = readDeploymentFile(out, id, 'deployment');
+  return deployment !== undefined && otherFormat(deployment) === undefined;
+}
+
+/** What is wrong with a deployment of another format; undefined for one of ours. */
+export function otherFormat({
+  format,
+  docent,
+}: Pick<Deployment, 'format' | 'docent'>): string | undefined {
+  if (format === deploymentFormat) return undefined;
+  return `was built by another version of Docent (${docent})`;
 }
 
 /** A content as a stream, once its beginning is there: what can't be read must not begin an answer. */

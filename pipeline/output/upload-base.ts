@@ -9,7 +9,7 @@ import {
   packedManifest,
   readDeploymentContent,
 } from './deployment-files.ts';
-import { listDeployments } from './read.ts';
+import { isReadable } from './read.ts';
 import { Remembered } from './remembered.ts';
 import { blocksHere, blocksOfFile, UploadError } from './uploads.ts';
 
@@ -34,9 +34,7 @@ const bases = new Remembered<Base>({ most: 2, age: 60_000 });
 /** Opens the deployment that an upload is based on, in whichever of the folders has it. */
 export async function openBase(outs: readonly string[], id: string | undefined): Promise<Base> {
   if (id === undefined) return { deployment: undefined, files: new Map(), find: () => undefined };
-  const has = (folder: string) =>
-    listDeployments(folder).some((one) => one.id === id && !one.failed);
-  const out = outs.find(has);
+  const out = outs.find((folder) => isReadable(folder, id));
   if (out === undefined) {
     throw new UploadError('base', `The deployment ${id} is not on the server any more.`);
   }

@@ -61,7 +61,7 @@ const shapes = {
       ...{ duration: count, pagesBuilt: count },
     },
     {
-      ...{ origin: text, translations: text, languages: texts },
+      ...{ format: count, origin: text, translations: text, languages: texts },
       repository: object({ url: text, branch: text, folder: text }),
     },
   ),

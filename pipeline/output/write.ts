@@ -145,9 +145,10 @@ export class DeploymentWriter {
 
   /** A frame of a text that the live deployment has, which need not be compressed again. */
   frameBefore(hash: string, index: number): Frame | undefined {
-    if (!this.previous) return undefined;
+    const contents = this.previous?.contents;
+    if (contents === undefined) return undefined;
     if (this.framed?.hash !== hash) {
-      this.framed = { hash, content: findContent(this.previous.layout.contents, hash) };
+      this.framed = { hash, content: findContent(contents, hash) };
     }
     const { content } = this.framed;
     return content && readFrame(content, index);
@@ -222,7 +223,7 @@ export class DeploymentWriter {
       const content = this.contents.find(hash);
       if (content) added.set(hash, content);
     }
-    const before = this.previous?.layout.contents;
+    const before = this.previous?.contents;
     return { pages, added, ...given({ before }) };
   }
 
@@ -232,7 +233,7 @@ export class DeploymentWriter {
     for (const list of [this.files, this.sources, this.records]) {
       for (const { hash } of list.values()) used.add(hash);
     }
-    const before = this.previous?.layout.contents;
+    const before = this.previous?.contents;
     const packs = this.contents.finish(before, (hash) => used.has(hash));
     const manifest: Omit<Manifest, 'files'> = {
       pages: sorted(Object.entries(facts.manifest.pages)),

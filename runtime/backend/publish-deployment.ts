@@ -4,7 +4,7 @@ import {
   publishUpload,
   removeDeployment,
 } from '../../pipeline/output/publish-upload.ts';
-import { readCurrent } from '../../pipeline/output/read.ts';
+import { isReadable, readCurrent } from '../../pipeline/output/read.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { endReceiving } from '../deployments/receiving.ts';
 import { asRun } from '../deployments/run.ts';
@@ -71,6 +71,12 @@ export async function promoteDeployment(
   const folder = places.folderOf(project);
   await shared?.bring(project.id, id);
   if (!keptIn(folder).has(id)) throw new ApiError('NOT_FOUND', 'Deployment not found.');
+  if (!isReadable(folder, id)) {
+    throw new ApiError(
+      'CONFLICT',
+      'Another version of Docent built this deployment. Deploy its source again.',
+    );
+  }
   const hold = await findHold(store.db, project.id);
   if (hold) {
     throw new ApiError(

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { type FileList, wholeList } from '../../pipeline/output/file-list.ts';
-import { readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
+import { isReadable, readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
 import { type Base, missingBlocks, openBase } from '../../pipeline/output/upload-base.ts';
 import {
   receiveBlocks,
@@ -43,7 +43,10 @@ export async function liveFiles(
   const other = isPreview ? previewFolder(own, preview) : own;
   const folder = readCurrent(other) === undefined ? own : other;
   const id = readCurrent(folder);
-  if (id === undefined) return { deploymentId: null, files: [], pages: [] };
+  // With one of another format there is nothing to compare: all files are sent.
+  if (id === undefined || !isReadable(folder, id)) {
+    return { deploymentId: null, files: [], pages: [] };
+  }
   if (!lists) {
     // An upload that changes it comes next: its files are read meanwhile, which reports what is wrong with them.
     openBase([folder], id).catch(() => {});

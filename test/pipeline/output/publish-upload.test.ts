@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { wholeOf } from '../../../pipeline/output/contents.ts';
@@ -18,6 +18,7 @@ import {
   type Upload,
 } from '../../../pipeline/output/uploads.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
+import { deploymentFormat } from '../../../schema/build.ts';
 import type { UploadFile } from '../../../schema/upload.ts';
 import { buildSite } from '../../support/build.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
@@ -25,7 +26,11 @@ import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 const newId = createIds();
 
 /** A built site, and a folder that received all of it. */
-async function received(): Promise<{ readonly out: string; readonly upload: Upload }> {
+async function received(): Promise<{
+  readonly out: string;
+  readonly upload: Upload;
+  readonly identity: object | undefined;
+}> {
   const root = tempDir();
   const [from, out] = [join(root, 'from'), join(root, 'served')];
   const dir = writeFiles(join(root, 'site'), {
@@ -40,7 +45,7 @@ async function received(): Promise<{ readonly out: string; readonly upload: Uplo
   for (const file of files) {
     await keepBlock(out, file.sha256, await wholeOf(readDeploymentContent(built, file)));
   }
-  return { out, upload };
+  return { out, upload, identity: deployment };
 }
 
 const options = {
@@ -62,6 +67,27 @@ test('a size that is not that of its content is refused, also where the content 
   const next = { ...upload, id: newId('upl'), base, files: [copy] };
   await expect(publishUpload(out, next, options)).rejects.toMatchObject(error);
   expect(readCurrent(out)).toBe(base);
+});
+
+test('an upload that another version has built is refused, and nothing of it stays', async () => {
+  const { out, upload, identity } = await received();
+  for (const format of [deploymentFormat + 1, undefined]) {
+    const bytes = Buffer.from(JSON.stringify({ ...identity, format, docent: '9.8.7' }));
+    const sha256 = hash('sha256', bytes, 'hex');
+    await keepBlock(out, sha256, bytes);
+    const files = upload.files.map((file) =>
+      file.path === 'deployment.json' ? { ...file, sha256, size: bytes.length } : file,
+    );
+    await expect(
+      publishUpload(out, { ...upload, id: newId('upl'), files }, options),
+    ).rejects.toMatchObject({
+      code: 'content',
+      message:
+        'The deployment was built by another version of Docent (9.8.7). Install the version that the server has, and deploy again.',
+    });
+    expect(readCurrent(out)).toBeUndefined();
+    expect(readdirSync(join(out, 'deployments'))).toEqual([]);
+  }
 });
 
 /** Two deployments of a site, of which a folder has published the first one. */

@@ -26,11 +26,13 @@ import {
   openDeployment,
   type Portion,
   readCurrent,
+  readDeploymentFile,
   readEvents,
   readPageRecords,
   sourceReader,
 } from '../../../pipeline/output/read.ts';
 import { DeploymentWriter } from '../../../pipeline/output/write.ts';
+import { deploymentFormat } from '../../../schema/build.ts';
 import type { Config } from '../../../schema/config/config.ts';
 
 let out: string;
@@ -86,6 +88,7 @@ async function deploy(
     {
       deployment: {
         id,
+        format: deploymentFormat,
         status: 'completed',
         createdAt: '2026-01-01T00:00:00.000Z',
         duration: 7,
@@ -110,7 +113,9 @@ async function deploy(
 function finish(writer: DeploymentWriter, id: string) {
   writer.finish(
     {
-      deployment: { id, createdAt: '2026-01-01T00:00:00.000Z' } as never,
+      deployment: {
+        ...{ id, format: deploymentFormat, createdAt: '2026-01-01T00:00:00.000Z' },
+      } as never,
       config: {} as Config,
       manifest: { pages: {}, redirects: [] },
     },
@@ -207,6 +212,18 @@ describe('a deployment', () => {
     expect(await textOf(two.id, '/a')).toContain('one');
     expect(await textOf(two.id, '/b')).toContain('three');
     expect(String(sourceReader(out, two.id)('a.mdx'))).toBe('one');
+  });
+
+  test('takes nothing over from one of another format', async () => {
+    const one = await deploy({ a: 'one' });
+    const file = join(out, 'deployments', one.id, 'deployment.json');
+    const deployment = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...deployment, format: deploymentFormat + 1 }));
+    const two = await deploy({ a: 'one', b: 'two' });
+    expect(readDeploymentFile(out, two.id, 'manifest')?.packs).toEqual([two.id]);
+    expect(await textOf(two.id, '/a')).toContain('one');
+    // Its pages are known, so that receivers get no events of those that stay.
+    expect(two.events.slice(2).map(({ type }) => type)).toEqual(['page.created']);
   });
 
   test('has a content in parts, of which some bytes can be read', async () => {

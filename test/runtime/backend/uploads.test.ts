@@ -422,7 +422,7 @@ eachStore('deployments that are sent to a server', (open) => {
     });
     expect((await send(frame(hello))).received).toBe(1);
     expect((await client.getUpload(project, id)).missing).toEqual([]);
-    await expect(client.publishUpload(project, id)).rejects.toThrow('no manifest.json');
+    await expect(client.publishUpload(project, id)).rejects.toThrow('no deployment.json');
     await client.deleteUpload(project, id);
     await expect(client.getUpload(project, id)).rejects.toMatchObject({ status: 404 });
   });
@@ -588,6 +588,28 @@ eachStore('deployments that are sent to a server', (open) => {
       details: [{ code: 'base-gone' }],
     });
     expect((await client.getLiveFiles(project)).deploymentId).toBe(deployment.id);
+  });
+
+  test('a deployment of another format is not shown again, and the next one is sent as a whole', async () => {
+    const first = (await deploy({ index: page('Home', 'One.') })).deployment;
+    const second = (await deploy({ index: page('Home', 'Two.') })).deployment;
+    for (const { id } of [first, second]) {
+      const file = join(served, project, 'deployments', id, 'deployment.json');
+      const deployment = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify({ ...deployment, format: deployment.format + 1 }));
+    }
+    await expect(client.promoteDeployment(project, first.id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('Another version of Docent built this deployment.'),
+    });
+    expect(await read('/')).toContain('Two.');
+    const third = (await deploy({ index: page('Home', 'Three.') })).deployment;
+    expect(third).toMatchObject({ status: 'live' });
+    expect(await read('/')).toContain('Three.');
+    expect((await events()).slice(-2)).toEqual([
+      `deployment.completed ${third.id}`,
+      'page.updated index',
+    ]);
   });
 
   test('what was never published is removed after a day, and counts for no plan', async () => {

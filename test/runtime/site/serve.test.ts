@@ -11,7 +11,7 @@ import { DeploymentWriter } from '../../../pipeline/output/write.ts';
 import { createApp } from '../../../runtime/app.ts';
 import { listen, type RunningServer } from '../../../runtime/listen.ts';
 import { LiveSite } from '../../../runtime/site/live.ts';
-import type { Manifest } from '../../../schema/build.ts';
+import { deploymentFormat, type Manifest } from '../../../schema/build.ts';
 import type { Config } from '../../../schema/config/config.ts';
 import { makeTempDir, tempDir } from '../../support/temp.ts';
 
@@ -56,6 +56,7 @@ async function deploy(
     {
       deployment: {
         id,
+        format: deploymentFormat,
         status: 'completed',
         createdAt: '2026-01-01T00:00:00.000Z',
         duration: 1,
