@@ -54,8 +54,9 @@ export function resolveNavigation(
     isHidden,
     isListed: (page) => !resolver.described.has(page),
   });
+  const second = repeated.length > 0 ? secondPlaces(config.navigation) : undefined;
   for (const { path, label } of repeated) {
-    resolver.report('warning', 'duplicate-page', pointerOfPage(config.navigation, path), {
+    resolver.report('warning', 'duplicate-page', second?.get(path) ?? '/navigation', {
       reason: `Page ${path} is listed more than once in ${JSON.stringify(label)}`,
       actual: path,
       note: 'Breadcrumbs use the first entry; remove the others.',
@@ -69,21 +70,22 @@ export function resolveNavigation(
 /** Number of missing pages that are compared with all others. */
 const mostHints = 200;
 
-/** Where a page is listed for the second time: that entry is the one to remove. */
-function pointerOfPage(navigation: unknown, path: string): string {
-  let seen = 0;
-  const find = (value: unknown, pointer: string): string | undefined => {
+/** Where each page is listed for the second time: that entry is the one to remove. */
+function secondPlaces(navigation: unknown): ReadonlyMap<string, string> {
+  const seen = new Set<string>();
+  const second = new Map<string, string>();
+  const look = (value: unknown, pointer: string): void => {
     if (typeof value === 'string') {
       const entry = readPageEntry(value);
-      return entry.type === 'page' && entry.path === path && ++seen === 2 ? pointer : undefined;
+      if (entry.type !== 'page') return;
+      if (seen.has(entry.path) && !second.has(entry.path)) second.set(entry.path, pointer);
+      seen.add(entry.path);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, child] of Object.entries(value)) {
+        if (typeof child !== 'string' || Array.isArray(value)) look(child, `${pointer}/${key}`);
+      }
     }
-    if (typeof value !== 'object' || value === null) return undefined;
-    for (const [key, child] of Object.entries(value)) {
-      if (typeof child === 'string' && !Array.isArray(value)) continue;
-      const found = find(child, `${pointer}/${key}`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
   };
-  return find(navigation, '/navigation') ?? '/navigation';
+  look(navigation, '/navigation');
+  return second;
 }

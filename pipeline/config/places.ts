@@ -25,18 +25,17 @@ export function findPlaces(
   const stops: Stop[] = [];
   collect(root, { trail: [], stops, hidden: false });
   const sequences = new Map<NavContainer, Sequence>();
-  const repeated: { path: string; label: string }[] = [];
   let sequence: Sequence | undefined;
   for (const stop of stops) {
     const { container, path, page } = stop;
     // The next page is in the same container, mostly.
     if (sequence?.container !== container) {
-      sequence = sequences.get(container) ?? { container, paths: new Set(), stops: [] };
+      sequence = sequences.get(container) ?? emptySequence(container);
       sequences.set(container, sequence);
     }
     sequence.stops.push(stop);
     if (page && !isListed(page)) continue;
-    if (sequence.paths.has(path)) repeated.push({ path, label: container.label });
+    if (sequence.paths.has(path)) sequence.repeated.add(path);
     sequence.paths.add(path);
   }
   for (const { stops } of sequences.values()) {
@@ -63,6 +62,9 @@ export function findPlaces(
         [...all].sort((a, b) => detours(a) - detours(b)),
       );
   }
+  const repeated = [...sequences.values()].flatMap(({ container: { label }, repeated: paths }) =>
+    Array.from(paths, (path) => ({ path, label })),
+  );
   return { places, repeated };
 }
 
@@ -93,7 +95,12 @@ interface Sequence {
   readonly container: NavContainer;
   /** Those that the author has listed. */
   readonly paths: Set<string>;
+  readonly repeated: Set<string>;
   readonly stops: Stop[];
+}
+
+function emptySequence(container: NavContainer): Sequence {
+  return { container, paths: new Set(), repeated: new Set(), stops: [] };
 }
 
 interface Walk {

@@ -225,6 +225,10 @@ describe('problems', () => {
       'warning duplicate-page: Page a is listed more than once in "Acme"',
     ]);
     expect(twice.at).toEqual(['"a"']);
+    // However often it is listed, one message says so.
+    expect(
+      resolve({ groups: [{ group: 'A', pages: ['a', 'b', 'a', 'a', 'a'] }] }).problems,
+    ).toEqual(twice.problems);
   });
 
   test('a page that a description lists as well is listed once by its author', () => {
