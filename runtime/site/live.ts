@@ -6,6 +6,7 @@ import {
   readCurrent,
   type SiteReader,
 } from '../../pipeline/output/read.ts';
+import { withEarlierScripts } from './earlier-scripts.ts';
 
 /** Where requests get the deployment they are answered from; each holds it until its end. */
 export interface SiteSource {
@@ -99,7 +100,9 @@ export class LiveSite implements SiteSource {
 
   private show(id: string): void {
     try {
-      this.reader = openDeployment(this.out, id, this.options.bring?.(id));
+      const { out } = this;
+      const open = (one: string) => openDeployment(out, one, this.options.bring?.(one));
+      this.reader = withEarlierScripts(open(id), { out, open });
       this.refused = undefined;
       this.options.onSwap?.(id);
     } catch (error) {

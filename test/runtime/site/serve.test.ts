@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { layoutOf } from '../../../pipeline/output/layout.ts';
 import type { OutputFile } from '../../../pipeline/output/output-file.ts';
 import { DeploymentWriter } from '../../../pipeline/output/write.ts';
@@ -335,6 +335,51 @@ describe('a missing page', () => {
 
   test('says so when the address is not valid', async () => {
     expect((await get('/%E0%A4%A')).status).toBe(400);
+  });
+});
+
+describe('a page that was opened before another deployment went live', () => {
+  test('gets its scripts and styles, and nothing else of its deployment', async () => {
+    const folder = tempDir();
+    const script = (text: string, more: object = {}) => ({ text, immutable: true, ...more });
+    await deploy(folder, {
+      '/': 'First',
+      '/gone': 'Gone',
+      '/_docent/search-AAAA1111.js': script('search(1)'),
+      '/_docent/theme-AAAA1111.css': script(`a { color: red } ${long}`),
+      '/_docent/staff-AAAA1111.js': script('staff()', { protected: true }),
+      '/_docent/search/en-p-aaaa1111.json': script('["Gone"]'),
+      '/_docent/loose.js': 'loose()',
+    });
+    const app = () => {
+      const site = new LiveSite(folder, { interval: 20 });
+      onTestFinished(() => site.close());
+      return createApp({ site, version: '1', log: () => {} });
+    };
+    const begun = app();
+    await deploy(folder, { '/': 'Second', '/_docent/search-BBBB2222.js': script('search(2)') });
+    const at = async (server: ReturnType<typeof app>, path: string) => {
+      const response = await server.request(`http://docs.test${path}`);
+      return response.status === 200 ? response.text() : response.status;
+    };
+    await expect.poll(() => at(begun, '/')).toBe('Second');
+    // Also from a server that was started later.
+    for (const server of [begun, app()]) {
+      expect(await at(server, '/_docent/search-AAAA1111.js')).toBe('search(1)');
+      expect(await at(server, '/_docent/search-BBBB2222.js')).toBe('search(2)');
+      expect(await at(server, '/_docent/theme-AAAA1111.css')).toContain('color: red');
+      for (const path of ['/gone', '/_docent/loose.js', '/_docent/search/en-p-aaaa1111.json']) {
+        expect([path, await at(server, path)]).toEqual([path, 404]);
+      }
+      expect(await at(server, '/_docent/staff-AAAA1111.js')).toBe(404);
+    }
+    const kept = await begun.request('http://docs.test/_docent/search-AAAA1111.js');
+    expect(kept.headers.get('cache-control')).toContain('immutable');
+    // It is there as long as its deployment.
+    for (const id of readdirSync(join(folder, 'deployments')).sort().slice(0, -1)) {
+      rmSync(join(folder, 'deployments', id), { recursive: true });
+    }
+    expect(await at(begun, '/_docent/search-AAAA1111.js')).toBe(404);
   });
 });
 
