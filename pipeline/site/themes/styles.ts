@@ -11,8 +11,11 @@ import { hasOwnGround, type Palette, paletteOn, sitePalettes } from './palette.t
 export function themeStyles(config: Config, fonts?: HostedFonts): string {
   const look = looks[config.theme];
   const { light, dark } = sitePalettes(config);
-  const lightRules = colorRules(light, 'light', config);
-  const darkRules = colorRules(dark, 'dark', config);
+  const lightColors = colorsOf(light, config);
+  const lightRules = modeRules(lightColors, light, 'light', config);
+  // Colors that both modes have in common come from the light one.
+  const darkColors = colorsOf(dark, config).filter((color) => !lightColors.includes(color));
+  const darkRules = modeRules(darkColors, dark, 'dark', config);
   return [
     `:root{${lightRules}${scale}${look.tokens ?? ''}${shapeRules(config, look)}}`,
     // Without JavaScript no mode is set: the system setting applies.
@@ -43,13 +46,22 @@ const scale = [
   '--ease:cubic-bezier(.2,0,0,1);',
 ].join('');
 
-function colorRules(palette: Palette, mode: 'light' | 'dark', config: Config): string {
+/** The colors of a palette and of the theme, as declarations. */
+function colorsOf(palette: Palette, config: Config): readonly string[] {
+  const own = looks[config.theme].colors?.(palette) ?? {};
+  return Object.entries({ ...palette, ...own }).map(([name, hex]) => `--${name}:${hex};`);
+}
+
+function modeRules(
+  colors: readonly string[],
+  palette: Palette,
+  mode: 'light' | 'dark',
+  config: Config,
+): string {
   const shadow =
     mode === 'light'
       ? '--shadow:0 8px 24px rgb(0 0 0/.12),0 1px 2px rgb(0 0 0/.08);--menu-border:var(--border);'
       : '--shadow:0 8px 24px rgb(0 0 0/.4);--menu-border:var(--line);';
-  const own = looks[config.theme].colors?.(palette) ?? {};
-  const colors = Object.entries({ ...palette, ...own }).map(([name, hex]) => `--${name}:${hex};`);
   const show =
     mode === 'light'
       ? '--show-light:inline-block;--show-dark:none;'
