@@ -1,7 +1,8 @@
+import { formatOf, isFile } from './files.ts';
 import { asList, asObject } from './json.ts';
 import { unpacked } from './packed-json.ts';
 import type { References } from './references.ts';
-import { fileMark, isBinary } from './sample-body.ts';
+import { fileMark } from './sample-body.ts';
 import { discriminatorOf, type Place, readSchema, type Schema } from './schema.ts';
 import { lettersOf } from './work.ts';
 
@@ -137,21 +138,19 @@ const texts: Readonly<Record<string, string>> = {
   'uri-reference': '/path',
   uuid: '3c90c3cc-0d44-4b50-8888-8dd25736052a',
   byte: 'aGVsbG8=',
-  binary: fileMark,
+  base64: 'aGVsbG8=',
+  base64url: 'aGVsbG8',
+  'application/json': '{}',
   password: '********',
 };
 
-/** Bytes as OpenAPI 3.1 says it: a media type of their own, and no encoding as text. */
-function isFile({ contentMediaType, contentEncoding }: Schema['words']): boolean {
-  return typeof contentMediaType === 'string' && !contentEncoding && isBinary(contentMediaType);
-}
-
-function scalar(type: string | undefined, { words, format }: Schema): unknown {
+function scalar(type: string | undefined, schema: Schema): unknown {
+  const { words } = schema;
   const number = (key: string) => (typeof words[key] === 'number' ? words[key] : undefined);
   switch (type) {
     case 'string':
-      if (isFile(words)) return fileMark;
-      return texts[format ?? ''] ?? '<string>';
+      if (isFile(schema)) return fileMark;
+      return texts[formatOf(schema) ?? ''] ?? '<string>';
     case 'integer':
     case 'number': {
       const low = number('minimum') ?? (number('exclusiveMinimum') ?? Number.NEGATIVE_INFINITY) + 1;

@@ -1,4 +1,5 @@
 import type { Field } from '../../schema/operation.ts';
+import { formatOf, isFile } from './files.ts';
 import { asObject, defined } from './json.ts';
 import type { References } from './references.ts';
 import { type Place, readSchema, type Schema } from './schema.ts';
@@ -196,11 +197,12 @@ function bareType(schema: Schema, references: References, depth: number): string
   }
   if (schema.types.length === 0) return 'any';
   if (schema.enum && !schema.types.includes('object')) return `enum<${schema.types.join(' | ')}>`;
-  if (schema.format === 'binary' || typeof schema.words.contentMediaType === 'string') {
-    return 'file';
-  }
+  if (isFile(schema)) return 'file';
   return schema.types
-    .map((type) => (schema.format && type !== 'object' ? `${type}<${schema.format}>` : type))
+    .map((type) => {
+      const format = type === 'string' ? formatOf(schema) : schema.format;
+      return format && type !== 'object' ? `${type}<${format}>` : type;
+    })
     .join(' | ');
 }
 

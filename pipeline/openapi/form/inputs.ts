@@ -1,4 +1,5 @@
 import type { FormInput } from '../../../schema/form.ts';
+import { isFile } from '../files.ts';
 import { asList, defined } from '../json.ts';
 import { unpacked } from '../packed-json.ts';
 import type { References } from '../references.ts';
@@ -183,12 +184,6 @@ function withShared(input: FormInput, schema: Schema, below: Reading): FormInput
 
 function anything({ targets }: Schema): Place {
   return { value: {}, file: targets[0] ?? '' };
-}
-
-function isFile({ format, words, types }: Schema): boolean {
-  if (!types.includes('string')) return false;
-  const encoded = typeof words.contentEncoding === 'string';
-  return format === 'binary' || (typeof words.contentMediaType === 'string' && !encoded);
 }
 
 /** Bounds; in 3.0, exclusive ones are flags next to `minimum` and `maximum`. */

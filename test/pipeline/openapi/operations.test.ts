@@ -321,6 +321,34 @@ describe('readOperations', () => {
     }
   });
 
+  test('takes text in another type, or encoded as text, for a text', async () => {
+    const text = (words: object) => ({ type: 'string', ...words });
+    const properties = {
+      settings: text({ contentMediaType: 'application/vnd.x+json' }),
+      picture: text({ contentMediaType: 'image/png', contentEncoding: 'base64' }),
+      note: text({ contentMediaType: 'text/csv' }),
+      upload: text({ contentMediaType: 'application/vnd.ms-excel' }),
+    };
+    const schema = { type: 'object', properties };
+    const { first } = await operationsOf({
+      paths: {
+        '/a': { post: { requestBody: { content: { 'multipart/form-data': { schema } } } } },
+      },
+    });
+    expect(first?.body?.contents[0]?.field.fields.map(({ type }) => type)).toEqual([
+      'string<application/vnd.x+json>',
+      'string<base64>',
+      'string<text/csv>',
+      'file',
+    ]);
+    const input = first?.form?.body?.contents[0]?.input;
+    expect(input?.kind === 'object' && input.fields.map(({ kind }) => kind)).toEqual([
+      ...['text', 'text', 'text', 'file'],
+    ]);
+    expect(first?.samples[0]?.text).toContain("--form 'picture=aGVsbG8='");
+    expect(first?.samples[0]?.text).toContain("--form 'upload=@path/to/file'");
+  });
+
   test('writes lists, objects and moments in samples as the parameters say', async () => {
     const list = { type: 'array', items: { type: 'string' } };
     const { first } = await operationsOf(
