@@ -1,5 +1,5 @@
 import type { Binding, Channel, Message, Operation } from '../../../schema/operation.ts';
-import { below, fence, requestFacts, rowsOf, typeText, words } from './operation.ts';
+import { below, examplesOf, fence, requestFacts, rowsOf, typeText, words } from './operation.ts';
 
 /** A channel as Markdown: the same facts as on its page, one sample instead of one per language. */
 export function channelMarkdown(operation: Operation, channel: Channel): string {
@@ -68,8 +68,7 @@ function messageOf(message: Message): readonly string[] {
   if (payloadText) {
     parts.push(`Payload (${payloadText.format}):`, fence(payloadText.language, payloadText.text));
   }
-  const [example] = message.examples;
-  if (example) parts.push(fence(example.language, example.text));
+  parts.push(...examplesOf(message.examples));
   parts.push(...bindingsOf(message.bindings));
   return parts;
 }

@@ -1,5 +1,6 @@
 import type {
   Body,
+  Example,
   Field,
   Operation,
   OperationServer,
@@ -13,6 +14,7 @@ import type {
  */
 export function operationMarkdown(operation: Operation): string {
   const { servers, body, responses } = operation;
+  const sample = operation.samples[0];
   const parts: string[] = [];
   if (operation.kind !== 'schema') {
     parts.push(`\`${operation.method} ${operation.path}\``);
@@ -26,9 +28,10 @@ export function operationMarkdown(operation: Operation): string {
   if (body) {
     parts.push(`## ${operation.kind === 'schema' ? 'Attributes' : 'Body'}`);
     if (body.description) parts.push(body.description.trim());
-    parts.push(...contentsOf(body.contents, operation.kind === 'operation'));
+    parts.push(
+      ...contentsOf(body.contents, operation.kind === 'operation' && sample !== undefined),
+    );
   }
-  const sample = operation.samples[0];
   if (sample) parts.push('## Example request', fence(sample.language, sample.text));
   if (responses.length > 0) parts.push('## Responses');
   for (const response of responses) {
@@ -40,7 +43,7 @@ export function operationMarkdown(operation: Operation): string {
     if (callback.description ?? callback.summary) {
       parts.push((callback.description ?? callback.summary ?? '').trim());
     }
-    parts.push(...contentsOf(callback.body?.contents ?? [], true));
+    parts.push(...contentsOf(callback.body?.contents ?? [], false));
     for (const response of callback.responses) {
       parts.push(`#### ${response.status}`, ...responseOf(response));
     }
@@ -121,21 +124,32 @@ const places = [
   ['cookie', 'Cookies'],
 ] as const;
 
-/** Media types with their fields; examples of requests are left to the sample. */
-function contentsOf(contents: Body['contents'], isRequest: boolean): readonly string[] {
-  return contents.flatMap((content) => {
-    const { field } = content;
+/** Media types with their fields and examples; the first example of a request is left to its sample. */
+function contentsOf(contents: Body['contents'], hasSample: boolean): readonly string[] {
+  return contents.flatMap((content, index) => {
+    const { field, examples } = content;
     const nested = field.fields.length > 0 || field.variants.length > 0;
     const rows = nested ? below(field, 0) : [];
-    const [example] = content.examples;
+    const facts = [
+      ...(nested && field.type === 'object' ? [] : [typeText(field.type)]),
+      ...factsOf(field),
+    ];
     return [
-      `\`${content.mediaType}\`${nested && field.type === 'object' ? '' : `: ${typeText(field.type)}`}`,
+      `\`${content.mediaType}\`${facts.length > 0 ? `: ${facts.join('; ')}` : ''}`,
       // What the whole is, as the page says it above the fields.
       ...(field.description ? [field.description.trim()] : []),
       ...(rows.length > 0 ? [rows.join('\n')] : []),
-      ...(example && !isRequest ? [fence(example.language, example.text)] : []),
+      ...examplesOf(hasSample && index === 0 ? examples.slice(1) : examples),
     ];
   });
+}
+
+/** Examples with their names, if they have any. */
+export function examplesOf(examples: readonly Example[]): readonly string[] {
+  return examples.flatMap(({ label, language, text }) => [
+    ...(label === '' ? [] : [`Example: ${label}`]),
+    fence(language, text),
+  ]);
 }
 
 /** A field and those below it as nested lists. */
@@ -146,13 +160,25 @@ export function rowsOf(field: Field, depth: number): readonly string[] {
     ...(field.deprecated ? ['deprecated'] : []),
     ...(field.readOnly ? ['read-only'] : []),
     ...(field.writeOnly ? ['write-only'] : []),
-    ...(field.default === undefined ? [] : [`default ${inline(field.default)}`]),
-    ...(field.enum ? [`one of ${field.enum.map(inline).join(', ')}`] : []),
-    ...field.constraints,
-    ...(field.recursive ? ['fields as above'] : []),
+    ...factsOf(field),
   ];
   const row = `${'  '.repeat(depth)}- \`${field.name}\` (${facts.join('; ')})${blocks(field.description, depth + 1)}`;
   return [row, ...below(field, depth + 1)];
+}
+
+/** Longest example in the line of a field, as on the page. */
+const longestExample = 120;
+
+/** What is known of the values of a field. */
+function factsOf(field: Field): readonly string[] {
+  const example = field.example === undefined ? '' : inline(field.example);
+  return [
+    ...(field.default === undefined ? [] : [`default ${inline(field.default)}`]),
+    ...(field.enum ? [`one of ${field.enum.map(inline).join(', ')}`] : []),
+    ...field.constraints,
+    ...(example !== '' && example.length <= longestExample ? [`example ${example}`] : []),
+    ...(field.recursive ? ['fields as above'] : []),
+  ];
 }
 
 /** The fields below a field. */
@@ -160,7 +186,7 @@ export function below(field: Field, depth: number): readonly string[] {
   return [
     ...field.fields.flatMap((inner) => rowsOf(inner, depth)),
     ...field.variants.flatMap(({ label, field: inner }) => [
-      `${'  '.repeat(depth)}- ${field.any ? 'Any' : 'One'} of: ${typeText(label)} (${typeText(inner.type)})${blocks(inner.description, depth + 1)}`,
+      `${'  '.repeat(depth)}- ${field.any ? 'Any' : 'One'} of: ${typeText(label)} (${[typeText(inner.type), ...factsOf(inner)].join('; ')})${blocks(inner.description, depth + 1)}`,
       ...below(inner, depth + 1),
     ]),
   ];

@@ -7,6 +7,12 @@ const field = (name: string, type: string, more: Partial<Field> = {}): Field => 
   ...{ recursive: false, constraints: [], fields: [], variants: [], ...more },
 });
 
+const answering = (response: Operation['responses'][number]): Operation =>
+  ({
+    ...{ kind: 'operation', method: 'GET', path: '/', servers: [], security: [], parameters: [] },
+    ...{ samples: [], responses: [response] },
+  }) as unknown as Operation;
+
 test('types with angle brackets are code: Markdown would take them for tags', () => {
   const rows = rowsOf(
     field('id', 'string<uuid>', {
@@ -47,11 +53,34 @@ test('a description keeps its lists and code below its field', () => {
 test('a body says what it is as a whole, like its page', () => {
   const whole = field('', 'object', { description: 'A message for each invalid field.' });
   const contents = [{ mediaType: 'application/json', field: whole, examples: [] }];
-  const operation: Operation = {
-    ...{ kind: 'operation', method: 'GET', path: '/', servers: [], security: [], parameters: [] },
-    ...{ samples: [], responses: [{ status: '400', contents }] },
-  } as unknown as Operation;
-  expect(operationMarkdown(operation)).toContain(
+  expect(operationMarkdown(answering({ status: '400', contents }))).toContain(
     '`application/json`: object\n\nA message for each invalid field.',
   );
+});
+
+test('alternatives and whole bodies keep their values, limits and examples', () => {
+  const one = field('', 'enum<string>', { enum: ['cat'], example: 'cat' });
+  const whole = field('', 'string', {
+    constraints: ['max length 9'],
+    variants: [{ label: 'Kind', field: one }],
+  });
+  const contents = [{ mediaType: 'application/json', field: whole, examples: [] }];
+  const text = operationMarkdown(answering({ status: '200', contents }));
+  expect(text).toContain('`application/json`: string; max length 9\n\n');
+  expect(text).toContain('- One of: Kind (`enum<string>`; one of `cat`; example `cat`)');
+});
+
+test('all examples of answers are there, and those of requests that no sample shows', () => {
+  const examples = ['First', 'Second'].map((label) => ({ label, language: 'json', text: label }));
+  const contents = [{ mediaType: 'application/json', field: field('', 'any'), examples }];
+  const operation = answering({ status: '200', contents });
+  const samples = [{ label: 'cURL', language: 'bash', text: 'curl First' }];
+  const text = operationMarkdown({ ...operation, samples, body: { required: true, contents } });
+  expect(text.match(/Example: \w+/g)).toEqual([
+    'Example: Second',
+    'Example: First',
+    'Example: Second',
+  ]);
+  const answer = operationMarkdown(operation);
+  expect(answer).toContain('Example: Second\n\n```json\nSecond\n```');
 });
