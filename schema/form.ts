@@ -105,10 +105,10 @@ export type FormInput = Asked &
       }
     | {
         readonly kind: 'number' | 'integer';
-        readonly min?: number;
-        readonly max?: number;
-        readonly above?: number;
-        readonly below?: number;
+        readonly min?: number | bigint;
+        readonly max?: number | bigint;
+        readonly above?: number | bigint;
+        readonly below?: number | bigint;
         readonly multipleOf?: number;
       }
     | { readonly kind: 'boolean' | 'file' }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Asset, Page, Site, SourceFile } from '../../schema/site.ts';
 import { keyOf } from '../cache/cache.ts';
+import { writeExact } from '../openapi/exact-json.ts';
 import type { Digests } from './recorder.ts';
 
 /** As many hex digits of a sha-256 as no two texts will ever share by chance. */
@@ -79,7 +80,7 @@ export function pageDigest(page: Page): string {
   const { file, operation, ...rest } = page;
   let described = '';
   if (operation) {
-    described = operationDigests.get(operation) ?? hash('sha256', JSON.stringify(operation), 'hex');
+    described = operationDigests.get(operation) ?? hash('sha256', writeExact(operation), 'hex');
     operationDigests.set(operation, described);
   }
   const made = keyOf(file.path, fileDigest(file), JSON.stringify(rest), described);

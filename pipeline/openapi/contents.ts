@@ -1,6 +1,7 @@
 import type { Api } from '../../schema/config/api.ts';
 import type { Body, Example, Field, Response, ResponseLink } from '../../schema/operation.ts';
 import type { FieldedBody } from './body-fields.ts';
+import { writeExact } from './exact-json.ts';
 import { bounded, exampleOf } from './examples.ts';
 import { fieldOf } from './fields.ts';
 import { encodingOf } from './form/body.ts';
@@ -94,7 +95,7 @@ function linksOf(
     if (!node || !operation) return [];
     const parameters = Object.entries(asObject(node.value.parameters) ?? {}).map(
       ([parameter, text]) =>
-        [parameter, typeof text === 'string' ? text : JSON.stringify(text)] as const,
+        [parameter, typeof text === 'string' ? text : writeExact(text)] as const,
     );
     return {
       name,
@@ -163,5 +164,5 @@ export function exampleText(label: string, mediaType: string, value: unknown): E
   // Examples of JSON bodies are sometimes written as one text that holds the JSON.
   if (typeof value === 'string' && /^\s*[{[]/.test(value))
     return { label, language: 'json', text: value };
-  return { label, language: 'json', text: JSON.stringify(value, null, 2) ?? '' };
+  return { label, language: 'json', text: writeExact(value, 2) ?? '' };
 }

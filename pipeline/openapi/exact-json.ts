@@ -10,15 +10,24 @@ const markedInteger = new RegExp(`^${mark}-?\\d+$`);
  */
 export function parseExact(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  const kept = marking(text, isLong);
+  const kept = longDigits.test(text) ? marking(text, isLong) : text;
   if (kept === text) return value;
   return JSON.parse(kept, (_key, one: unknown) =>
     typeof one === 'string' && markedInteger.test(one) ? BigInt(one.slice(mark.length)) : one,
   );
 }
 
+/** The least digits of a whole number that a number can't hold: most texts have none, and needn't be searched. */
+const longDigits = /\d{16}/;
+
 /** A value as JSON, in which BigInts are numbers. */
 export function writeExact(value: unknown, space?: number): string {
+  try {
+    return JSON.stringify(value, null, space);
+  } catch (error) {
+    // BigInts are refused, and rare: asking for each value whether it is one takes several times as long.
+    if (!(error instanceof TypeError)) throw error;
+  }
   const text = JSON.stringify(
     value,
     (_key, one: unknown) => (typeof one === 'bigint' ? mark + one : one),
@@ -38,6 +47,11 @@ export function indentExact(text: string): string {
   return JSON.stringify(JSON.parse(kept), null, 2).replace(marked, '$1');
 }
 
+/** Whether a JSON text has a whole number that a number can't hold. */
+export function holdsLong(text: string): boolean {
+  return longDigits.test(text) && marking(text, isLong) !== text;
+}
+
 /** A number as it is typed, as a BigInt where a number can't hold its digits; undefined where it is none. */
 export function numberOf(text: string): number | bigint | undefined {
   const digits = text.trim();
@@ -46,7 +60,8 @@ export function numberOf(text: string): number | bigint | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-function isLong(number: string): boolean {
+/** Whether digits are those of a whole number that a number can't hold. */
+export function isLong(number: string): boolean {
   return /^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number));
 }
 

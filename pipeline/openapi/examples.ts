@@ -3,7 +3,7 @@ import { asList, asObject } from './json.ts';
 import { unpacked } from './packed-json.ts';
 import type { References } from './references.ts';
 import { fileMark } from './sample-body.ts';
-import { discriminatorOf, type Place, readSchema, type Schema } from './schema.ts';
+import { discriminatorOf, limitOf, type Place, readSchema, type Schema } from './schema.ts';
 import { lettersOf } from './work.ts';
 
 /** How examples are made from schemas. */
@@ -145,18 +145,13 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 function scalar(type: string | undefined, schema: Schema): unknown {
-  const { words } = schema;
-  const number = (key: string) => (typeof words[key] === 'number' ? words[key] : undefined);
   switch (type) {
     case 'string':
       if (isFile(schema)) return fileMark;
       return texts[formatOf(schema) ?? ''] ?? '<string>';
     case 'integer':
-    case 'number': {
-      const low = number('minimum') ?? (number('exclusiveMinimum') ?? Number.NEGATIVE_INFINITY) + 1;
-      const high = number('maximum') ?? Number.POSITIVE_INFINITY;
-      return Math.min(Math.max(type === 'integer' ? 123 : 12.5, low), high);
-    }
+    case 'number':
+      return numberFor(type, schema);
     case 'boolean':
       return true;
     case 'null':
@@ -164,4 +159,22 @@ function scalar(type: string | undefined, schema: Schema): unknown {
     default:
       return '<any>';
   }
+}
+
+/** A number within the limits. */
+function numberFor(type: 'integer' | 'number', schema: Schema): number | bigint {
+  const above = limitOf(schema, 'exclusiveMinimum');
+  const below = limitOf(schema, 'exclusiveMaximum');
+  const low = limitOf(schema, 'minimum') ?? moved(above, 1);
+  const high = limitOf(schema, 'maximum') ?? moved(below, -1);
+  const usual = type === 'integer' ? 123 : 12.5;
+  const least = low !== undefined && low > usual ? low : usual;
+  const value = high !== undefined && high < least ? high : least;
+  if (type === 'integer' || low === undefined || value >= low) return value;
+  // There is no whole number between the two.
+  return (Number(above ?? low) + Number(below ?? high)) / 2;
+}
+
+function moved(limit: number | bigint | undefined, by: 1 | -1): number | bigint | undefined {
+  return typeof limit === 'bigint' ? limit + BigInt(by) : limit === undefined ? limit : limit + by;
 }

@@ -2,7 +2,7 @@ import type { Field } from '../../schema/operation.ts';
 import { formatOf, isFile } from './files.ts';
 import { asObject, defined } from './json.ts';
 import type { References } from './references.ts';
-import { type Place, readSchema, type Schema } from './schema.ts';
+import { limitOf, type Place, readSchema, type Schema } from './schema.ts';
 import { lettersOf } from './work.ts';
 
 /** Deepest nesting of fields, and fields of one body, that a page shows. */
@@ -215,12 +215,13 @@ function tupleType({ tuple, items, words, types }: Schema, references: Reference
 }
 
 /** Bounds and patterns in few words. */
-function constraintsOf({ words }: Schema): readonly string[] {
+function constraintsOf(schema: Schema): readonly string[] {
+  const { words } = schema;
   const found: string[] = [];
-  const number = (key: string) => (typeof words[key] === 'number' ? words[key] : undefined);
+  const number = (key: string) => limitOf(schema, key);
   // In 3.0, exclusive bounds are flags next to `minimum` and `maximum`.
-  const low = bound(number('minimum'), words.exclusiveMinimum, Math.max);
-  const high = bound(number('maximum'), words.exclusiveMaximum, Math.min);
+  const low = bound(number('minimum'), words.exclusiveMinimum, (one, other) => one >= other);
+  const high = bound(number('maximum'), words.exclusiveMaximum, (one, other) => one <= other);
   if (low || high) {
     const left = low ? `${low.value} ${low.open ? '<' : '≤'} ` : '';
     const right = high ? ` ${high.open ? '<' : '≤'} ${high.value}` : '';
@@ -246,13 +247,15 @@ function constraintsOf({ words }: Schema): readonly string[] {
   return found;
 }
 
+type Limit = number | bigint;
+
 function bound(
-  value: number | undefined,
+  value: Limit | undefined,
   exclusive: unknown,
-  pick: (a: number, b: number) => number,
-): { readonly value: number; readonly open: boolean } | undefined {
-  if (typeof exclusive === 'number') {
-    if (value === undefined || pick(value, exclusive) === exclusive) {
+  isStricter: (one: Limit, other: Limit) => boolean,
+): { readonly value: Limit; readonly open: boolean } | undefined {
+  if (typeof exclusive === 'number' || typeof exclusive === 'bigint') {
+    if (value === undefined || isStricter(exclusive, value)) {
       return { value: exclusive, open: true };
     }
     return { value, open: false };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Frontmatter, Page, Visibility } from '../../schema/site.ts';
+import { writeExact } from './exact-json.ts';
 import { readFields } from './front.ts';
 import { withRest } from './join.ts';
 import { defined } from './json.ts';
@@ -45,7 +46,7 @@ function makePage(
     }),
   };
   const hash = createHash('sha256')
-    .update(JSON.stringify([operation, frontmatter, content]))
+    .update(writeExact([operation, frontmatter, content]))
     .digest('hex');
   return {
     path,

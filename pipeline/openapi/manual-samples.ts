@@ -2,6 +2,7 @@ import type { Api } from '../../schema/config/api.ts';
 import { given } from '../../schema/given.ts';
 import type { Operation, Sample } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';
+import { numberOf } from './exact-json.ts';
 import { isContentType } from './form/written-fields.ts';
 import { type ReadParameter, samplesOf } from './requests.ts';
 import { fileMark } from './sample-body.ts';
@@ -96,8 +97,7 @@ function madeValue(field: Field, isWanted: IsWanted): unknown {
     return madeObject(fields, isWanted);
   }
   if (/^(?:int|long|number|float|double|decimal)/.test(bare)) {
-    const number = Number(text ?? 123);
-    return Number.isNaN(number) ? text : number;
+    return text === undefined ? 123 : (numberOf(text) ?? text);
   }
   if (bare.startsWith('bool')) return text !== 'false';
   if (bare === 'file') return fileMark;

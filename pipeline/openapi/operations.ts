@@ -3,6 +3,7 @@ import type { Problem } from '../../schema/errors.ts';
 import type { Operation, Parameter } from '../../schema/operation.ts';
 import { callbacksOf } from './callbacks.ts';
 import { bodyOf, type Context, responsesOf } from './contents.ts';
+import { writeExact } from './exact-json.ts';
 import { exampleOf } from './examples.ts';
 import { fieldLimits, fieldOf } from './fields.ts';
 import { operationForm } from './form/operation.ts';
@@ -156,7 +157,7 @@ export function readModel(description: Description, name: string): Operation | u
         {
           mediaType: 'application/json',
           field,
-          examples: [{ label: name, language: 'json', text: JSON.stringify(example, null, 2) }],
+          examples: [{ label: name, language: 'json', text: writeExact(example, 2) }],
         },
       ],
     },

@@ -1,5 +1,6 @@
 import type { Place, Problem } from '../../schema/errors.ts';
 import { given } from '../../schema/given.ts';
+import { parseExact } from './exact-json.ts';
 import { asObject, type Json } from './json.ts';
 import { rememberLast } from './memo.ts';
 import { placeAt, problem } from './problems.ts';
@@ -29,7 +30,7 @@ export function parseDescription(source: string, text: string): Parsed {
 function parseText(source: string, text: string): Parsed {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExact(text);
   } catch {
     const yaml = parseYaml(source, text);
     if ('problem' in yaml) return { problem: yaml.problem };

@@ -1,4 +1,4 @@
-import { writeExact } from './exact-json.ts';
+import { holdsLong, writeExact } from './exact-json.ts';
 import { asObject } from './json.ts';
 import {
   bodyText,
@@ -55,7 +55,10 @@ export function javascript(request: RequestShape, content: Content): string {
     const rows = headers.map(([name, value]) => `    ${quote(name)}: ${quote(value)},`);
     options.push(`headers: {\n${rows.join('\n')}\n  }`);
   }
-  if (content.type === 'json') {
+  if (content.type === 'json' && holdsLong(content.text)) {
+    // A number of this language would lose its last digits.
+    options.push(`body: ${quote(content.text)}`);
+  } else if (content.type === 'json') {
     options.push(`body: JSON.stringify(${indent(content.text, '  ')})`);
   } else if (content.type === 'text') options.push(`body: ${JSON.stringify(content.text)}`);
   else if (content.type === 'file') options.push('body: file');
@@ -225,7 +228,10 @@ export function php(request: RequestShape, content: Content): string {
     ([name, value]) => `        ${quote(`${name}: ${value}`)},`,
   );
   const before: string[] = [];
-  if (content.type === 'json') {
+  if (content.type === 'json' && holdsLong(content.text)) {
+    // A whole number of this language ends at 64 bits.
+    options.push(`CURLOPT_POSTFIELDS => ${quote(content.text)}`);
+  } else if (content.type === 'json') {
     options.push(`CURLOPT_POSTFIELDS => json_encode(${phpValue(content.value, '    ')})`);
   } else if (content.type === 'text') options.push(`CURLOPT_POSTFIELDS => ${quote(content.text)}`);
   else if (content.type === 'file') {

@@ -256,6 +256,15 @@ function variantsOf(value: Json, file: string, alternatives: unknown) {
   });
 }
 
+/** A limit of a schema, which may be longer than a number can be. */
+export function limitOf(
+  { words }: Pick<Schema, 'words'>,
+  key: string,
+): number | bigint | undefined {
+  const value = words[key];
+  return typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
+}
+
 /** The property that says which alternative a value is. */
 export function discriminatorOf({ words }: Schema): string | undefined {
   return asText(asObject(words.discriminator)?.propertyName);
@@ -284,6 +293,7 @@ function typesOf(words: Json, merged: Merged): readonly string[] {
 
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
+  if (typeof value === 'bigint') return 'integer';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   return typeof value;
 }

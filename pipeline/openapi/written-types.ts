@@ -1,3 +1,4 @@
+import { parseExact } from './exact-json.ts';
 import { isObject } from './serialize.ts';
 
 const orNull = /\s*\|\s*null$|^null\s*\|\s*/;
@@ -32,7 +33,7 @@ export const objectWords = /^(?:object|any|json|map|record)\b/i;
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseExact(text);
   } catch {
     return undefined;
   }

@@ -12,6 +12,7 @@ import {
   type Scalar,
 } from 'yaml';
 import type { Place } from '../../schema/errors.ts';
+import { isLong } from './exact-json.ts';
 import { asObject } from './json.ts';
 import { placeOf, words } from './problems.ts';
 import { isMergeKey } from './yaml-nodes.ts';
@@ -125,7 +126,8 @@ function bareValue(node: unknown, reading: Reading): unknown {
   if (!isScalar(node)) return node ?? null;
   reading.letters += node.source?.length ?? 0;
   if (reading.isJson && node.type === 'PLAIN') refuseComment(node, reading.text);
-  return node.value;
+  const digits = node.source?.replace(/^\+/, '') ?? '';
+  return typeof node.value === 'number' && isLong(digits) ? BigInt(digits) : node.value;
 }
 
 const commentMark = /(?:^|\s)\/[/*]/;

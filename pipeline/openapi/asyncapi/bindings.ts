@@ -1,4 +1,5 @@
 import type { Binding } from '../../../schema/operation.ts';
+import { writeExact } from '../exact-json.ts';
 import { asList, asObject, asText, type Json, objectEntries } from '../json.ts';
 import type { Node, References } from '../references.ts';
 import { lettersOf } from '../work.ts';
@@ -75,7 +76,7 @@ function addRows(
   const long = lettersOf(value, limits.letters) >= limits.letters;
   rows.push({
     name,
-    value: long ? '…' : typeof value === 'string' ? value : JSON.stringify(value),
+    value: long ? '…' : typeof value === 'string' ? value : writeExact(value),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Example, Field, Message } from '../../../schema/operation.ts';
 import { type Context, exampleText } from '../contents.ts';
+import { writeExact } from '../exact-json.ts';
 import { bounded, exampleOf } from '../examples.ts';
 import { fieldOf } from '../fields.ts';
 import { asList, asObject, asText, defined } from '../json.ts';
@@ -113,7 +114,7 @@ function languagePart(
 ): Part {
   if (format && otherLanguages.test(format)) {
     const inner = bounded(references.follow(value, file)?.value ?? value, references);
-    const text = typeof inner === 'string' ? inner : (JSON.stringify(inner, null, 2) ?? '');
+    const text = typeof inner === 'string' ? inner : (writeExact(inner, 2) ?? '');
     const language =
       typeof inner !== 'string' ? 'json' : /protobuf/i.test(format) ? 'protobuf' : 'text';
     return { text: { label: '', language, text, format } };

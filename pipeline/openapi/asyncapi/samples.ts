@@ -1,6 +1,7 @@
 import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { given } from '../../../schema/given.ts';
 import type { Channel, Example, Operation, Sample } from '../../../schema/operation.ts';
+import { holdsLong, parseExact, writeExact } from '../exact-json.ts';
 import { indent, quoted } from '../sample-body.ts';
 import { withQuery } from '../serialize.ts';
 
@@ -76,7 +77,10 @@ function headersOf(operation: Operation): Opening['headers'] {
 }
 
 function scriptText({ language, text }: Example): string {
-  return language === 'json' ? `JSON.stringify(${indent(text, '  ')})` : JSON.stringify(text);
+  // A number of the language would lose the last digits of a long one.
+  return language === 'json' && !holdsLong(text)
+    ? `JSON.stringify(${indent(text, '  ')})`
+    : JSON.stringify(text);
 }
 
 function browser({ url, message }: Opening): string {
@@ -147,7 +151,7 @@ function wscat({ url, headers, message }: Opening): string {
 
 function compact(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text));
+    return writeExact(parseExact(text));
   } catch {
     return text;
   }

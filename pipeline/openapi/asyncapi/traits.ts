@@ -1,3 +1,4 @@
+import { writeExact } from '../exact-json.ts';
 import { asList, asObject, type Json } from '../json.ts';
 import type { Node, References } from '../references.ts';
 
@@ -36,7 +37,7 @@ function flatPart(value: Json): Json {
   const kept = flatParts.get(value);
   if (kept) return kept;
   const flat = Object.fromEntries(
-    Object.entries(value).filter(([, item]) => !JSON.stringify(item)?.includes('"$ref"')),
+    Object.entries(value).filter(([, item]) => !writeExact(item)?.includes('"$ref"')),
   );
   flatParts.set(value, flat);
   return flat;

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../schema/errors.ts';
 import { type Draft07, draft07Checker } from '../../../schema/validation/draft-07.ts';
+import { holdsLong, writeExact } from '../exact-json.ts';
 import { asList, asObject, asText, type Json, objectEntries } from '../json.ts';
 import { placesAt, problem } from '../problems.ts';
 
@@ -13,9 +14,11 @@ const mostNamed = 20;
  */
 export async function asyncapiProblems(
   source: string,
-  document: Json,
+  read: Json,
   text: string,
 ): Promise<readonly Problem[]> {
+  // To the schemas, a BigInt is not a number.
+  const document = holdsLong(text) ? (JSON.parse(writeExact(read)) as Json) : read;
   const version = /^2\./.test(String(document.asyncapi)) ? 2 : 3;
   const check = await checkerOf(version);
   const findings: Finding[] = [];

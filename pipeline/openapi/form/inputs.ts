@@ -3,7 +3,7 @@ import { isFile } from '../files.ts';
 import { asList, defined } from '../json.ts';
 import { unpacked } from '../packed-json.ts';
 import type { References } from '../references.ts';
-import { discriminatorOf, type Place, readSchema, type Schema } from '../schema.ts';
+import { discriminatorOf, limitOf, type Place, readSchema, type Schema } from '../schema.ts';
 import { isSpent, lettersOf } from '../work.ts';
 import { hintOf } from './hint.ts';
 
@@ -187,17 +187,15 @@ function anything({ targets }: Schema): Place {
 }
 
 /** Bounds; in 3.0, exclusive ones are flags next to `minimum` and `maximum`. */
-function rangeOf({ words }: Schema): Record<string, number> {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = words;
-  const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
-  const above = exclusiveMinimum === true ? number(minimum) : number(exclusiveMinimum);
-  const below = exclusiveMaximum === true ? number(maximum) : number(exclusiveMaximum);
+function rangeOf({ words }: Schema): Record<string, number | bigint> {
+  const { exclusiveMinimum: openLow, exclusiveMaximum: openHigh, multipleOf } = words;
+  const limit = (key: string) => limitOf({ words }, key);
   return defined({
-    min: exclusiveMinimum === true ? undefined : number(minimum),
-    max: exclusiveMaximum === true ? undefined : number(maximum),
-    above,
-    below,
-    multipleOf: number(multipleOf),
+    min: openLow === true ? undefined : limit('minimum'),
+    max: openHigh === true ? undefined : limit('maximum'),
+    above: limit(openLow === true ? 'minimum' : 'exclusiveMinimum'),
+    below: limit(openHigh === true ? 'maximum' : 'exclusiveMaximum'),
+    multipleOf: typeof multipleOf === 'number' ? multipleOf : undefined,
   });
 }
 

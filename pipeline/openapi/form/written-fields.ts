@@ -1,5 +1,6 @@
 import type { FormInput, FormRequirement, RequestForm } from '../../../schema/form.ts';
 import { given } from '../../../schema/given.ts';
+import { numberOf } from '../exact-json.ts';
 import { defined } from '../json.ts';
 import { isBinary } from '../sample-body.ts';
 import { bodyTypeOf } from '../written-body.ts';
@@ -119,10 +120,8 @@ function typed(text: string, input: FormInput): unknown {
     case 'boolean':
       return text === 'true';
     case 'number':
-    case 'integer': {
-      const number = Number(text);
-      return text.trim() === '' || Number.isNaN(number) ? undefined : number;
-    }
+    case 'integer':
+      return text.trim() === '' ? undefined : numberOf(text);
     case 'list': {
       const item = typed(text, input.item);
       return item === undefined ? undefined : [item];

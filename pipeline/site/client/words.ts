@@ -31,6 +31,6 @@ async function load(code: string) {
 }
 
 /** Replaces `{}` in a label with a value. */
-export function fill(word: string, value: string | number): string {
+export function fill(word: string, value: string | number | bigint): string {
   return word.replace('{}', () => String(value));
 }

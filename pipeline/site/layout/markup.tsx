@@ -1,5 +1,6 @@
 import type { ComponentChild, JSX } from 'preact';
 import { escapeHtml } from '../../../schema/html.ts';
+import { writeExact } from '../../openapi/exact-json.ts';
 import { inlineMarks } from '../../source/inline-marks.ts';
 
 /** HTML that is already made, inside an element of the given class. */
@@ -36,7 +37,7 @@ export function isolated(
 
 /** Data for a `<script type="application/json">`: nothing in it can end the element. */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c');
+  return writeExact(value).replace(/</g, '\\u003c');
 }
 
 /**

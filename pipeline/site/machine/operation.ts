@@ -7,6 +7,7 @@ import type {
   Response,
   SecurityScheme,
 } from '../../../schema/operation.ts';
+import { writeExact } from '../../openapi/exact-json.ts';
 
 /**
  * An operation as Markdown, for the twins and `llms-full.txt`: the same facts as on its page, fields
@@ -236,7 +237,7 @@ function blocks(description: string | undefined, depth: number): string {
 const ownLine = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|\|)/;
 
 function inline(value: unknown): string {
-  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+  return `\`${typeof value === 'string' ? value : writeExact(value)}\``;
 }
 
 /** A text as a block of code, whatever is in it. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { writeExact } from '../../../pipeline/openapi/exact-json.ts';
 import { readModel, readOperations } from '../../../pipeline/openapi/operations.ts';
 import { readDescription } from '../../../pipeline/openapi/read.ts';
+import { readYaml } from '../../../pipeline/openapi/yaml.ts';
 import { sampleLanguages } from '../../../schema/config/sample-languages.ts';
 import { api, filesOf, operationsOf } from './describe.ts';
 
@@ -318,6 +320,41 @@ describe('readOperations', () => {
       expect(first?.samples[0]?.text).toMatch(/(?:--data-binary '|upload=)@path\/to\/file'$/);
       const examples = first?.body?.contents[0]?.examples.map(({ text }) => text) ?? [];
       expect(examples).not.toContain('@file');
+    }
+  });
+
+  test('keeps all digits of long whole numbers, in JSON and in YAML', async () => {
+    const long = ['9007199254740993', '12345678901234567890', '9007199254740995'];
+    const yaml = `openapi: 3.1.0
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+                one: { type: integer, minimum: ${long[0]}, maximum: 18446744073709551615 }
+                two: { type: integer, default: ${long[1]} }
+                three: { enum: [${long[2]}] }
+                four: { type: integer, exclusiveMinimum: -${long[0]}, exclusiveMaximum: -9007199254740991 }
+`;
+    for (const text of [yaml, writeExact((readYaml(yaml) as { value: unknown }).value)]) {
+      const read = await readDescription('openapi.yaml', filesOf({ 'openapi.yaml': text }));
+      if (!read.description) throw new Error('no description');
+      const [first] = readOperations(read.description, api).operations;
+      const content = first?.operation.body?.contents[0];
+      expect(content?.examples[0]?.text.match(/-?\d+/g)).toEqual([...long, '-9007199254740992']);
+      expect(content?.field.fields[0]?.constraints).toEqual([
+        `${long[0]} ≤ x ≤ 18446744073709551615`,
+      ]);
+      expect(content?.field.fields[3]?.constraints).toEqual([
+        `-${long[0]} < x < -9007199254740991`,
+      ]);
+      expect(content?.field.fields[2]?.type).toBe('enum<integer>');
+      expect(first?.operation.samples[0]?.text).toContain(long[1]);
+      expect(writeExact(first?.operation.form)).toContain(`"min":${long[0]}`);
     }
   });
 

@@ -54,6 +54,16 @@ describe('a sample', () => {
     ]);
   });
 
+  test('in JavaScript and PHP sends long whole numbers as a text: their numbers lose digits', () => {
+    const body = { mediaType: 'application/json', value: { id: 12345678901234567890n, n: 1 } };
+    const request = { method: 'POST', url: 'https://a.b/c', headers: [], body };
+    const text = '{\\n  "id": 12345678901234567890,\\n  "n": 1\\n}';
+    expect(sampleOf('javascript', request).text).toContain(`body: '${text}'`);
+    expect(sampleOf('php', request).text).toContain(
+      `CURLOPT_POSTFIELDS => '${text.replaceAll('\\n', '\n')}'`,
+    );
+  });
+
   test('in Python is a program', () => {
     const { text } = sampleOf('python', hostile);
     expect(text).toContain('"on": True,');

@@ -53,7 +53,7 @@ function openForm(button: HTMLButtonElement): void {
   button.addEventListener('click', async () => {
     form ??= import('../play/dialog.ts').then(({ createPlay }) => {
       const data = document.getElementById(button.dataset.form ?? '')?.textContent;
-      return createPlay(JSON.parse(data ?? ''));
+      return createPlay(data ?? '');
     });
     try {
       (await form).open();

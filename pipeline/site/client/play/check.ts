@@ -1,11 +1,11 @@
 import type { FormInput } from '../../../../schema/form.ts';
-import { writeExact } from '../../../openapi/exact-json.ts';
+import { numberOf, writeExact } from '../../../openapi/exact-json.ts';
 import type { PlayWords } from './words.ts';
 
 /** What is wrong with a value: a word of the interface, and what fills its place. */
 export interface Issue {
   readonly word: Exclude<keyof PlayWords, 'api'>;
-  readonly value?: string | number;
+  readonly value?: string | number | bigint;
 }
 
 /** Checks what is typed into a field that holds one value; an empty one is checked by its owner. */
@@ -30,16 +30,16 @@ export function checkText(input: FormInput, text: string): Issue | undefined {
 type Numeric = Extract<FormInput, { kind: 'number' | 'integer' }>;
 
 function checkNumber(input: Numeric, text: string): Issue | undefined {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) return { word: 'number' };
-  if (input.kind === 'integer' && !Number.isInteger(value)) return { word: 'integer' };
+  const value = text.trim() === '' ? undefined : numberOf(text);
+  if (value === undefined) return { word: 'number' };
+  if (input.kind === 'integer' && !Number.isInteger(Number(value))) return { word: 'integer' };
   const { min, max, above, below, multipleOf } = input;
   if (min !== undefined && value < min) return { word: 'atLeast', value: min };
   if (max !== undefined && value > max) return { word: 'atMost', value: max };
   if (above !== undefined && value <= above) return { word: 'above', value: above };
   if (below !== undefined && value >= below) return { word: 'below', value: below };
   if (multipleOf !== undefined && multipleOf > 0) {
-    const times = value / multipleOf;
+    const times = Number(value) / multipleOf;
     // 0.3 is three times 0.1, whatever the processor says.
     if (Math.abs(times - Math.round(times)) > 1e-9 * Math.max(1, Math.abs(times))) {
       return { word: 'multipleOf', value: multipleOf };

@@ -1,4 +1,5 @@
 import type { PlaygroundData } from '../../../../schema/form.ts';
+import { parseExact } from '../../../openapi/exact-json.ts';
 import { addStyles } from '../add-styles.ts';
 import { element, freeId, glyph, shapes } from '../element.ts';
 import { fill } from '../words.ts';
@@ -38,8 +39,9 @@ interface Play {
   running: AbortController | undefined;
 }
 
-/** Makes the dialog of a "Try it" button. */
-export async function createPlay(data: PlaygroundData): Promise<{ readonly open: () => void }> {
+/** Makes the dialog of a "Try it" button from the JSON of its data. */
+export async function createPlay(text: string): Promise<{ readonly open: () => void }> {
+  const data = parseExact(text) as PlaygroundData;
   const words = await loadPlayWords(document.documentElement.lang);
   addStylesOnce();
   const play = build(data, words);

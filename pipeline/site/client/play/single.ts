@@ -129,7 +129,7 @@ export function choiceControl(input: FormInput, label: string, context: ControlC
       element(
         'option',
         { value: String(index) },
-        typeof option === 'string' ? option : JSON.stringify(option),
+        typeof option === 'string' ? option : writeExact(option),
       ),
     ),
   );

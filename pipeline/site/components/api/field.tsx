@@ -1,5 +1,6 @@
 import { type ComponentChildren, h } from 'preact';
 import { encodeUriPart } from '../../../../schema/encode-uri.ts';
+import { writeExact } from '../../../openapi/exact-json.ts';
 import type { WrittenField } from '../../../openapi/form/written-fields.ts';
 import { type Words, wordsOf } from '../../words.ts';
 import { flag, type Props, text } from '../component.ts';
@@ -194,5 +195,5 @@ export function valueText(value: unknown): string | undefined {
     if (items.some((item) => typeof item === 'object' && item !== null)) return undefined;
   }
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
-  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+  return writeExact(value);
 }

@@ -1,4 +1,5 @@
 import type { Body, Field } from '../../../../schema/operation.ts';
+import { writeExact } from '../../../openapi/exact-json.ts';
 import type { Words } from '../../words.ts';
 import { usePage } from '../page-context.ts';
 import { Described } from './described.tsx';
@@ -157,7 +158,7 @@ function FieldFacts(props: { readonly field: Field; readonly labels: Words['api'
           {values.map((value, index) => (
             <span key={index}>
               {index > 0 && ', '}
-              <code dir="ltr">{valueText(value) ?? JSON.stringify(value)}</code>
+              <code dir="ltr">{valueText(value) ?? writeExact(value)}</code>
             </span>
           ))}
         </p>
