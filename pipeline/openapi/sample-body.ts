@@ -101,6 +101,12 @@ export function bodyText(content: Content): string | undefined {
   return new URLSearchParams(content.pairs.map((pair) => [pair.name, pair.value])).toString();
 }
 
+/** What is to be filled in in an address, and a value for it: some languages refuse the signs around it. */
+export function openParts(url: string): readonly (readonly [string, string])[] {
+  const parts = new Set(url.match(/\{[^{}]+\}|<[\w-]+>/g));
+  return [...parts].map((part) => [part, part.slice(1, -1).replace(/[^\w-]/g, '_')]);
+}
+
 /** A text in single quotes as JavaScript reads it. */
 export function quoted(text: string): string {
   return literal(text).replaceAll('\n', '\\n').replaceAll('\r', '\\r');

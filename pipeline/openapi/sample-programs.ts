@@ -4,6 +4,7 @@ import {
   headersOf,
   indent,
   isTyped,
+  openParts,
   type Pair,
   partName,
   type RequestShape,
@@ -98,40 +99,60 @@ const orPanic = ['if err != nil {', '\tpanic(err)', '}'];
 /** A request with `java.net.http`. */
 export function java(request: RequestShape, content: Content): string {
   const quote = JSON.stringify;
-  const body = content.type === 'multipart' ? '' : bodyText(content);
-  const publisher =
-    content.type === 'file'
-      ? 'HttpRequest.BodyPublishers.ofFile(Path.of("path/to/file"))'
-      : body === undefined
-        ? 'HttpRequest.BodyPublishers.noBody()'
-        : content.type === 'multipart'
-          ? 'multipart(form)'
-          : `HttpRequest.BodyPublishers.ofString(${body.includes('\n') && !body.includes('\r') ? textBlock(body) : quote(body)})`;
+  const headers = headersOf(request).map(([name, value]) => `${quote(name)}, ${quote(value)}`);
+  if (content.type === 'multipart') {
+    headers.push('"Content-Type", "multipart/form-data; boundary=" + boundary');
+  }
   return [
-    ...(content.type === 'multipart'
-      ? [
-          '// multipart(form) is a placeholder for a helper that encodes the fields below.',
-          'var form = List.of(',
-          content.pairs
-            .map(
-              (pair) =>
-                `    Map.entry(${quote(pair.name)}, ${quote(pair.file ? 'path/to/file' : pair.value)})`,
-            )
-            .join(',\n'),
-          ');',
-          '',
-        ]
-      : []),
+    ...(content.type === 'multipart' ? javaForm(content.pairs) : []),
     'HttpRequest request = HttpRequest.newBuilder()',
-    `    .uri(URI.create(${quote(request.url)}))`,
-    ...headersOf(request).map(([name, value]) => `    .header(${quote(name)}, ${quote(value)})`),
-    `    .method(${quote(request.method)}, ${publisher})`,
+    `    .uri(URI.create(${javaAddress(request.url)}))`,
+    ...headers.map((header) => `    .header(${header})`),
+    `    .method(${quote(request.method)}, ${javaPublisher(content)})`,
     '    .build();',
     '',
     'HttpResponse<String> response = HttpClient.newHttpClient()',
     '    .send(request, HttpResponse.BodyHandlers.ofString());',
     'System.out.println(response.body());',
   ].join('\n');
+}
+
+function javaAddress(url: string): string {
+  const quote = JSON.stringify;
+  const filled = openParts(url).map(
+    ([part, value]) => `\n        .replace(${quote(part)}, ${quote(value)})`,
+  );
+  return quote(url) + filled.join('');
+}
+
+function javaPublisher(content: Content): string {
+  if (content.type === 'multipart') return 'form';
+  if (content.type === 'file') return `${javaBodies}.ofFile(Path.of("path/to/file"))`;
+  const body = bodyText(content);
+  if (body === undefined) return `${javaBodies}.noBody()`;
+  const isBlock = body.includes('\n') && !body.includes('\r');
+  return `${javaBodies}.ofString(${isBlock ? textBlock(body) : JSON.stringify(body)})`;
+}
+
+const javaBodies = 'HttpRequest.BodyPublishers';
+
+/** The lines that write the parts of a form. */
+function javaForm(parts: readonly Pair[]): readonly string[] {
+  const text = (written: string) => `    ${javaBodies}.ofString(${written})`;
+  const rows = parts.flatMap(({ name, value, type, file }) => {
+    const head = partName(name) + (file ? '; filename="file"' : '');
+    const kind = type === undefined ? '' : `\r\nContent-Type: ${type}`;
+    const start = text(`next + ${JSON.stringify(`${head}${kind}\r\n\r\n${file ? '' : value}`)}`);
+    return file ? [start, `    ${javaBodies}.ofFile(Path.of("path/to/file"))`] : [start];
+  });
+  return [
+    'String boundary = UUID.randomUUID().toString();',
+    'String next = "\\r\\n--" + boundary + "\\r\\nContent-Disposition: form-data; ";',
+    `HttpRequest.BodyPublisher form = ${javaBodies}.concat(`,
+    [...rows, text('"\\r\\n--" + boundary + "--\\r\\n"')].join(',\n'),
+    ');',
+    '',
+  ];
 }
 
 /** A text over several lines; without the stroke at its end it would have one line more. */

@@ -8,6 +8,7 @@ import {
   indent,
   isTyped,
   literal,
+  openParts,
   type Pair,
   partName,
   quoted,
@@ -27,7 +28,7 @@ export function curl(request: RequestShape, content: Content): string {
   if (content.type === 'file') lines.push(`--data-binary '@path/to/file'`);
   if (content.type === 'form') {
     for (const { name, value } of content.pairs) {
-      lines.push(`--data-urlencode ${quote(`${name}=${value}`)}`);
+      lines.push(`--data-urlencode ${quote(`${curlName(name)}=${value}`)}`);
     }
   }
   if (content.type === 'multipart') {
@@ -37,10 +38,15 @@ export function curl(request: RequestShape, content: Content): string {
   return lines.join(' \\\n  ');
 }
 
+/** The command encodes only the value of a field. */
+function curlName(name: string): string {
+  return encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');
+}
+
 /** The value of a part: in quotes where its signs would mean something to the command. */
 function curlPart({ file, value, type }: Pair): string {
   if (file) return '@path/to/file';
-  const isPlain = !/^[@<"]|;/.test(value);
+  const isPlain = !/^[\s@<"]|;/.test(value);
   const text = isPlain ? value : `"${value.replace(/[\\"]/g, '\\$&')}"`;
   return type === undefined ? text : `${text};type=${type}`;
 }
@@ -90,7 +96,10 @@ export function python(request: RequestShape, content: Content): string {
   const quote = (text: string) => JSON.stringify(text);
   const lines = ['import requests', '', `url = ${quote(request.url)}`];
   const call = ['url'];
-  const headers = content.type === 'json' ? request.headers : headersOf(request);
+  // The package sets the usual type of JSON by itself.
+  const isNull = content.type === 'json' && content.value === null;
+  const isUsual = !isNull && /^(?:application\/json|\*\/\*)$/i.test(request.body?.mediaType ?? '');
+  const headers = isUsual ? request.headers : headersOf(request);
   if (headers.length > 0) {
     lines.push(
       'headers = {',
@@ -99,10 +108,11 @@ export function python(request: RequestShape, content: Content): string {
     );
     call.push('headers=headers');
   }
-  if (content.type === 'json') {
+  if (content.type === 'json' && !isNull) {
     lines.push(`payload = ${pythonValue(content.value, '')}`);
     call.push('json=payload');
-  } else if (content.type === 'text') {
+  } else if (content.type === 'json' || content.type === 'text') {
+    // As JSON, None would be no body.
     lines.push(`payload = ${quote(content.text)}`);
     call.push('data=payload');
   } else if (content.type === 'file') {
@@ -110,9 +120,10 @@ export function python(request: RequestShape, content: Content): string {
     call.push('data=payload');
   } else if (content.type !== 'none') {
     const part = ({ value, type }: Pair) =>
-      type === undefined ? quote(value) : `(None, ${quote(value)}, ${quote(type)})`;
-    // With a type of its own, a part is one of the files, if one without a name.
-    const isFile = (pair: Pair) => pair.file || isTyped(pair);
+      type === undefined ? `(None, ${quote(value)})` : `(None, ${quote(value)}, ${quote(type)})`;
+    // With a type of its own, a part is one of the files, if one without a name; without any, a body has no parts.
+    const isForm = content.type === 'multipart' && !content.pairs.some(({ file }) => file);
+    const isFile = (pair: Pair) => isForm || pair.file || isTyped(pair);
     const files = content.pairs.filter(isFile);
     if (files.length > 0) {
       const rows = pythonPairs(files, (pair) =>
@@ -123,7 +134,7 @@ export function python(request: RequestShape, content: Content): string {
     }
     const data = content.pairs.filter((pair) => !isFile(pair));
     if (data.length > 0) {
-      lines.push(`data = ${pythonPairs(data, part)}`);
+      lines.push(`data = ${pythonPairs(data, ({ value }) => quote(value))}`);
       call.push('data=data');
     }
   }
@@ -171,7 +182,9 @@ export function ruby(request: RequestShape, content: Content): string {
     "require 'net/http'",
     ...(content.type === 'json' ? ["require 'json'"] : []),
     '',
-    `uri = URI(${quote(request.url)})`,
+    `uri = URI(${quote(request.url)}${openParts(request.url)
+      .map(([part, value]) => `.gsub(${quote(part)}, ${quote(value)})`)
+      .join('')})`,
     `request = Net::HTTP::${name}.new(uri)`,
     ...headersOf(request).map(([key, value]) => `request[${quote(key)}] = ${quote(value)}`),
   ];

@@ -76,6 +76,59 @@ describe('a sample', () => {
     else expect(probe.stderr).toBe('');
   });
 
+  const post = (mediaType: string, value: unknown, encoding = {}) => ({
+    ...{ method: 'POST', url: 'https://a.b/c', headers: [], body: { mediaType, value, encoding } },
+  });
+
+  test('in Python has the content type of JSON with a name of its own, and a body that is null', () => {
+    const { text } = sampleOf('python', post('application/vnd.api+json', { a: 1 }));
+    expect(text).toContain('"Content-Type": "application/vnd.api+json",');
+    expect(text).toContain('requests.post(url, headers=headers, json=payload)');
+    const none = sampleOf('python', post('application/json', null)).text;
+    expect(none).toContain('payload = "null"');
+    expect(none).toContain('"Content-Type": "application/json",');
+    expect(none).toContain('requests.post(url, headers=headers, data=payload)');
+  });
+
+  test('in Python has parts also where none of them is a file', () => {
+    const { text } = sampleOf('python', post('multipart/form-data', { a: 'x', b: 2 }));
+    expect(text).toContain('files = {\n    "a": (None, "x"),\n    "b": (None, "2"),\n}');
+    expect(text).toContain('requests.post(url, files=files)');
+  });
+
+  test('for the shell encodes names of fields, and keeps spaces at the start of parts', () => {
+    const form = post('application/x-www-form-urlencoded', { 'é a&b[0]': 'x y' });
+    expect(sampleOf('curl', form).text).toContain("--data-urlencode '%C3%A9%20a%26b[0]=x y'");
+    const parts = post('multipart/form-data', { a: ' x' });
+    expect(sampleOf('curl', parts).text).toContain(`--form 'a=" x"'`);
+  });
+
+  test('in Java writes the parts of a form', () => {
+    const value = { 'a"b': 'x', meta: { n: 1 }, upload: '@file' };
+    const { text } = sampleOf('java', post('multipart/form-data', value));
+    expect(text).toContain(`
+    HttpRequest.BodyPublishers.ofString(next + "name=\\"a%22b\\"\\r\\n\\r\\nx"),
+    HttpRequest.BodyPublishers.ofString(next + "name=\\"meta\\"\\r\\nContent-Type: application/json\\r\\n\\r\\n{\\"n\\":1}"),
+    HttpRequest.BodyPublishers.ofString(next + "name=\\"upload\\"; filename=\\"file\\"\\r\\n\\r\\n"),
+    HttpRequest.BodyPublishers.ofFile(Path.of("path/to/file")),
+    HttpRequest.BodyPublishers.ofString("\\r\\n--" + boundary + "--\\r\\n")
+);
+`);
+    expect(text).toContain(
+      '.header("Content-Type", "multipart/form-data; boundary=" + boundary)\n    .method("POST", form)',
+    );
+  });
+
+  test('in Java and Ruby has a value for what is to be filled in: they refuse the signs around it', () => {
+    const request = { method: 'GET', url: 'https://a.b/{user id}/{x}?k=<api-key>', headers: [] };
+    expect(sampleOf('java', request).text).toContain(
+      '.replace("{user id}", "user_id")\n        .replace("{x}", "x")\n        .replace("<api-key>", "api-key")',
+    );
+    expect(sampleOf('ruby', request).text).toContain(
+      ".gsub('{user id}', 'user_id').gsub('{x}', 'x').gsub('<api-key>', 'api-key'))",
+    );
+  });
+
   test('with files is written as a form', () => {
     const request = {
       method: 'POST',
