@@ -7,7 +7,7 @@ import { manualOperation } from './manual.ts';
 import { type DescribedOperation, readModel } from './operations.ts';
 import { placeOfWords, problem } from './problems.ts';
 import type { Description, Descriptions } from './read.ts';
-import { ambiguous, type Found, find, missing, type Shelf } from './shelves.ts';
+import { ambiguous, type Found, find, missing, type Shelf, unreadWith } from './shelves.ts';
 import { kindOf, parseChannel, parseEntry, schemaSource } from './sources.ts';
 import { leadOf } from './text.ts';
 
@@ -51,7 +51,7 @@ export function joinPages(input: {
         if (inPreferred.length > 0) found = inPreferred;
       }
       if (found.length > 1) found = nearest(found, page);
-      const unread = descriptions.unreadAmong(named, kindOf(entry));
+      const unread = unreadWith(entry.key, named, { ...input, kind: kindOf(entry) });
       if (found.length === 0 && unread) input.leaveOut(unread, entry.key);
       else if (found.length === 0) report(missing(entry.key, named, shelves, file));
       if (found.length > 1) report(ambiguous(entry.key, found, file));
@@ -60,7 +60,7 @@ export function joinPages(input: {
       made.set(page.path, joinPage(page, first.entry, first.shelf.description));
       if (!joined.has(first.entry)) joined.set(first.entry, page.path);
     } else if (model) {
-      const operation = findModel(model, { descriptions, shelves, file, report });
+      const operation = findModel(model, { ...input, file, report });
       if (operation) {
         const source = shelves.get(operation.source)?.description;
         made.set(page.path, withOperation(page, operation, source));
@@ -88,6 +88,7 @@ function findModel(
     readonly shelves: ReadonlyMap<string, Shelf>;
     readonly file: string;
     readonly report: (problem: Problem) => void;
+    readonly leaveOut: (source: string, key: string) => void;
   },
 ): Operation | undefined {
   const { descriptions, shelves, file, report } = given;
@@ -114,7 +115,9 @@ function findModel(
     );
   }
   const [model] = models;
-  if (!model) {
+  const unread = descriptions.unreadAmong(source ? searched : [], 'openapi');
+  if (!model && unread) given.leaveOut(unread, `schema ${name}`);
+  else if (!model) {
     report(
       problem('openapi-schema-missing', file, {
         reason: `No API description has a schema named ${name}.`,

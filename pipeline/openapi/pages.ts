@@ -12,7 +12,7 @@ import { joinPage, joinPages } from './join.ts';
 import { type DescribedOperation, readOperations } from './operations.ts';
 import type { Descriptions } from './read.ts';
 import { linkResponses } from './response-links.ts';
-import { ambiguous, type Found, find, lookupKey, type Shelf } from './shelves.ts';
+import { ambiguous, type Found, find, lookupKey, type Shelf, unreadWith } from './shelves.ts';
 import { type DescriptionKind, kindOf, parseEntry, sourcesOf } from './sources.ts';
 
 /** Pages of operations: those made here, and pages of files that were joined to an operation. */
@@ -142,7 +142,7 @@ function placeOne(work: Work, asked: NavigationEntry, key: string): void {
   if (found.length > 1) work.problems.push(ambiguous(key, found, 'docs.json'));
   const [first] = found;
   if (first) place(work, first, asked);
-  const unread = descriptions.unreadAmong(sources, asked.kind);
+  const unread = unreadWith(key, sources, { descriptions, shelves, kind: asked.kind });
   if (!first && unread) work.leaveOut(unread, key);
 }
 
@@ -201,7 +201,9 @@ function withLeftOut(cause: Problem, keys: readonly string[]): Problem {
   if (keys.length === 0) return cause;
   const named = keys.slice(0, 3).join(', ');
   const more = keys.length > 3 ? ` and ${keys.length - 3} more` : '';
-  const those = keys.length === 1 ? 'One operation is' : `${keys.length} operations are`;
+  const isMixed = keys.some((key) => key.startsWith('schema '));
+  const kind = isMixed ? 'part' : 'operation';
+  const those = keys.length === 1 ? `One ${kind} is` : `${keys.length} ${kind}s are`;
   const reason = /[.?!]$/.test(cause.reason) ? cause.reason : `${cause.reason}.`;
   return { ...cause, reason: `${reason} ${those} left out: ${named}${more}.` };
 }
@@ -232,7 +234,8 @@ function lookupOf(input: {
         const { directory } = directoryOf(openapi);
         return addressIn(work, first.entry, directory) ?? { leftOut: 'excluded' };
       }
-      return descriptions.unreadAmong(sources, kind) ? { leftOut: 'unread' } : undefined;
+      const unread = unreadWith(entry.key, sources, { descriptions, shelves, kind });
+      return unread === undefined ? undefined : { leftOut: 'unread' };
     },
     operations(openapi) {
       const found: { path: string; group?: string }[] = [];

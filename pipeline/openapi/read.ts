@@ -45,7 +45,7 @@ export interface Descriptions {
   readonly listed: ReadonlySet<string>;
   /** Descriptions that can't be read, and why. */
   readonly unread: ReadonlyMap<string, Problem>;
-  /** The first of a kind that can't be read, among some sources, or among all if none is given. */
+  /** The first of a kind that can't be read, among some sources; if none is given, among those listed, else all. */
   readonly unreadAmong: (sources: readonly string[], kind: DescriptionKind) => string | undefined;
   /** The description that a name means, with or without extension or folder; the name itself when none does. */
   readonly named: (name: string) => string;
@@ -93,14 +93,20 @@ export async function readDescriptions(
     }
   }
   const order = [...listed, ...bySource.keys(), ...unread.keys()];
+  const listedOf = (kind: DescriptionKind) =>
+    [...listed].filter(
+      (source) => (bySource.get(source)?.kind ?? unreadKinds.get(source)) === kind,
+    );
   return {
     bySource,
     listed,
     unread,
-    unreadAmong: (sources, kind) =>
-      (sources.length > 0 ? sources : [...unread.keys()]).find(
-        (source) => unreadKinds.get(source) === kind,
-      ),
+    unreadAmong(sources, kind) {
+      // What names no description means one that is listed, if any is.
+      const meant = sources.length > 0 ? sources : listedOf(kind);
+      const searched = meant.length > 0 ? meant : [...unread.keys()];
+      return searched.find((source) => unreadKinds.get(source) === kind);
+    },
     named: (name) => sourceNamed(name, order) ?? name,
     problems,
   };

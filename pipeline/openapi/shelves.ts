@@ -1,7 +1,8 @@
 import type { Problem } from '../../schema/errors.ts';
 import type { DescribedOperation } from './operations.ts';
 import { problem } from './problems.ts';
-import type { Description } from './read.ts';
+import type { Description, Descriptions } from './read.ts';
+import type { DescriptionKind } from './sources.ts';
 
 /** A description with its operations. */
 export interface Shelf {
@@ -41,6 +42,37 @@ export function find(
   });
 }
 
+/**
+ * A description that can't be read, and that may have an operation: those that are read don't have it. Where one of
+ * them has its path with another method, the method is wrong.
+ */
+export function unreadWith(
+  key: string,
+  sources: readonly string[],
+  around: {
+    readonly kind: DescriptionKind;
+    readonly descriptions: Descriptions;
+    readonly shelves: ReadonlyMap<string, Shelf>;
+  },
+): string | undefined {
+  const unread = around.descriptions.unreadAmong(sources, around.kind);
+  const searched = sources.length > 0 ? sources : [...around.shelves.keys()];
+  return unread !== undefined && withPathOf(key, searched, around.shelves).length === 0
+    ? unread
+    : undefined;
+}
+
+/** Operations on the path of another one. */
+function withPathOf(
+  key: string,
+  sources: readonly string[],
+  shelves: ReadonlyMap<string, Shelf>,
+): readonly DescribedOperation[] {
+  const path = lookupKey(key.split(' ')[1] ?? '');
+  const all = sources.flatMap((source) => shelves.get(source)?.operations ?? []);
+  return all.filter((entry) => lookupKey(entry.operation.path) === path);
+}
+
 /** Says that no description has an operation, and which methods its path has. */
 export function missing(
   key: string,
@@ -53,13 +85,12 @@ export function missing(
   const searched = (sources.length > 0 ? sources : [...shelves.keys()]).filter(
     (source) => shelves.get(source)?.description.kind === kind,
   );
-  const path = key.split(' ')[1] ?? '';
-  const all = searched.flatMap((source) => shelves.get(source)?.operations ?? []);
   const near = isChannel
-    ? all.slice(0, 10).map((entry) => entry.key.slice('CHANNEL '.length))
-    : all
-        .filter((entry) => lookupKey(entry.operation.path) === lookupKey(path))
-        .map((entry) => entry.key);
+    ? searched
+        .flatMap((source) => shelves.get(source)?.operations ?? [])
+        .slice(0, 10)
+        .map((entry) => entry.key.slice('CHANNEL '.length))
+    : withPathOf(key, searched, shelves).map((entry) => entry.key);
   const name = isChannel ? `channel ${key.slice('CHANNEL '.length)}` : `operation ${key}`;
   return problem(isChannel ? 'asyncapi-channel-missing' : 'openapi-operation-missing', file, {
     reason:

@@ -308,6 +308,39 @@ describe('operationPages', () => {
     expect(lookup.operation('GET /a')).toEqual({ leftOut: 'unread' });
   });
 
+  describe('next to a description that can’t be read', () => {
+    const sound = { openapi: '3.1.0', paths: { '/x': { get: { summary: 'X' } } } };
+    const files = { 'good.json': sound, 'bad.json': '{ "openapi": "3.1.0", "paths": [' };
+
+    test('a page with another method of a known path has a mistake of its own', async () => {
+      const pages = [
+        pageOf('a', { openapi: 'POST /x' }),
+        pageOf('b', { openapi: 'GET /y' }),
+        pageOf('c', { 'openapi-schema': 'bad.json Pet' }),
+      ];
+      const { problems, lookup } = await make({ files, pages });
+      expect(problems.map(({ ruleId, file }) => [ruleId, file])).toEqual([
+        ['openapi-operation-missing', 'a.mdx'],
+        ['openapi-syntax', 'bad.json'],
+      ]);
+      expect(problems[0]?.expected).toEqual(['GET /x']);
+      expect(problems[1]?.reason).toContain('2 parts are left out: GET /y, schema Pet.');
+      expect(lookup.operation('POST /x')).toBeUndefined();
+    });
+
+    test('a page that names none means one that docs.json names', async () => {
+      const { problems } = await make({
+        files,
+        config: { api: { openapi: 'good.json' } },
+        pages: [pageOf('a', { openapi: 'GET /typo' }), pageOf('b', { openapi: 'bad.json GET /y' })],
+      });
+      expect(problems.map(({ reason }) => reason)).toEqual([
+        'good.json has no operation GET /typo.',
+        expect.stringMatching(/One operation is left out: GET \/y\.$/),
+      ]);
+    });
+  });
+
   test('names the methods that a path has when the asked one is missing', async () => {
     const { problems } = await make({
       pages: [
