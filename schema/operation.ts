@@ -133,6 +133,9 @@ export interface Field {
   readonly variants: readonly { readonly label: string; readonly field: Field }[];
   /** Several alternatives may apply at once (`anyOf`). */
   readonly any?: true;
+  /** Words of the author before and behind the name (`x-mint`). */
+  readonly pre?: readonly string[];
+  readonly post?: readonly string[];
   /** A reference back to a schema that encloses it; its fields are not repeated. */
   readonly recursive: boolean;
 }

@@ -107,9 +107,9 @@ function objectOf(schema: Schema, context: Open): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const [name, place] of schema.properties) {
     if (context.budget.left <= 0) break;
-    const words = context.references.follow(place.value, place.file)?.value;
-    if (context.direction === 'request' && words?.readOnly === true) continue;
-    if (context.direction === 'response' && words?.writeOnly === true) continue;
+    const { words } = readSchema(place, context.references);
+    if (context.direction === 'request' && words.readOnly === true) continue;
+    if (context.direction === 'response' && words.writeOnly === true) continue;
     if (context.fields === 'required' && !schema.required.has(name)) continue;
     // Defined, not assigned: a property may be called `__proto__`.
     Object.defineProperty(made, name, {

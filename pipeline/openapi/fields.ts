@@ -1,6 +1,7 @@
+import { given } from '../../schema/given.ts';
 import type { Field } from '../../schema/operation.ts';
 import { formatOf, isFile } from './files.ts';
-import { asObject, defined } from './json.ts';
+import { asList, asObject, defined } from './json.ts';
 import type { References } from './references.ts';
 import { limitOf, type Place, readSchema, type Schema } from './schema.ts';
 import { lettersOf } from './work.ts';
@@ -89,6 +90,7 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
     ),
     enum: schema.enum ?? (inner === schema ? undefined : inner.enum),
     constraints: constraintsOf(schema),
+    ...pillsOf(schema),
     recursive: closed && Boolean(holdsMore),
   };
   if (closed) return defined({ ...base, fields: [], variants: [] }) as Field;
@@ -98,6 +100,20 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
     variants: variantsBelow(inner, below),
     any: isAny(inner) ? true : undefined,
   }) as Field;
+}
+
+/** Most words of an author next to a name, and letters of one. */
+const pillLimits = { pills: 10, letters: 60 } as const;
+
+/** Words that an author wants next to the name. */
+function pillsOf({ words }: Schema): Pick<Partial<Field>, 'pre' | 'post'> {
+  const mint = asObject(words['x-mint']);
+  const pills = (value: unknown) => {
+    const texts = asList(value).filter((one): one is string => typeof one === 'string');
+    const shown = texts.slice(0, pillLimits.pills).map((text) => text.slice(0, pillLimits.letters));
+    return shown.length > 0 ? shown : undefined;
+  };
+  return mint ? given({ pre: pills(mint.pre), post: pills(mint.post) }) : {};
 }
 
 /** Whether several of the alternatives may apply at once; those of `oneOf` come first. */
@@ -114,9 +130,9 @@ function fieldsBelow(schema: Schema, context: Open): readonly Field[] {
   const fields: Field[] = [];
   for (const [name, place] of schema.properties) {
     if (context.budget.left <= 0) break;
-    const words = context.references.follow(place.value, place.file)?.value;
-    if (context.direction === 'request' && words?.readOnly === true) continue;
-    if (context.direction === 'response' && words?.writeOnly === true) continue;
+    const { words } = readSchema(place, context.references);
+    if (context.direction === 'request' && words.readOnly === true) continue;
+    if (context.direction === 'response' && words.writeOnly === true) continue;
     fields.push(read(name, place, schema.required.has(name), context));
   }
   for (const [pattern, place] of schema.patterns) {

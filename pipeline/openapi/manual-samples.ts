@@ -31,7 +31,8 @@ export function manualSamples(
     const { place, name } = parameter;
     if (place === 'body') return [];
     const shown = { name, in: place, field: { ...emptyField, name } };
-    const value = parameterValue(parameter, isWanted);
+    const isSent = parameter.required || examples.defaults === 'all';
+    const value = isWanted(parameter) ? parameterValue(parameter, isSent, isWanted) : undefined;
     const sample = value === undefined ? undefined : { value, way: { in: place } };
     return [{ shown, ...given({ sample }) }];
   });
@@ -59,13 +60,13 @@ const emptyField = {
 };
 
 /** The value of a parameter, if it has one or has to be there. An empty list and null are not sent. */
-function parameterValue(parameter: WrittenParameter, isWanted: IsWanted): unknown {
-  const { place, type, value: text, required } = parameter;
+function parameterValue(parameter: WrittenParameter, isSent: boolean, isWanted: IsWanted): unknown {
+  const { place, type, value: text } = parameter;
   if (text !== undefined) {
     const json = jsonOf(text, type);
     return json === undefined ? text : (json ?? undefined);
   }
-  if (!required || place === 'path') return undefined;
+  if (!isSent || place === 'path') return undefined;
   const made = madeValue(parameter, isWanted);
   return Array.isArray(made) && made.length === 0 ? [itemOf(parameter, isWanted)] : made;
 }

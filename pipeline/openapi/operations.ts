@@ -194,7 +194,7 @@ function describe(raw: Raw, context: Context): DescribedOperation {
   const method = raw.method.toUpperCase();
   const tags = asList(value.tags).filter((tag): tag is string => typeof tag === 'string');
   const found = findParameters(raw, references);
-  const parameters = found.map((parameter) => readParameter(parameter, references));
+  const parameters = found.map((parameter) => readParameter(parameter, context));
   const { security, ways } = securityOf(value.security ?? document.security, context);
   const asked = found.filter((parameter) => isAsked(parameter, security));
   const sent = parameters.filter(({ shown }) => isAsked(shown, security));
@@ -270,7 +270,7 @@ function findParameters(raw: Raw, references: References): readonly FoundParamet
 
 function readParameter(
   { name, in: place, value, file }: FoundParameter,
-  references: References,
+  { references, api }: Context,
 ): ReadParameter {
   const content = objectEntries(value.content)[0]?.[1];
   const schema = { value: value.schema ?? content?.schema ?? {}, file };
@@ -290,13 +290,19 @@ function readParameter(
       }),
     } as Parameter['field'],
   };
+  const { defaults } = api.examples;
+  // Without a setting, an optional one is in samples if the description has an example of it.
+  const isSent =
+    required || defaults === 'all' || (defaults === undefined && example !== undefined);
+  if (!isSent) return { shown };
   const known = example ?? field.example ?? field.default ?? value['x-default'];
+  const fields = defaults ?? 'required';
   const made =
     known ??
-    (required && place !== 'path'
-      ? exampleOf(schema, { references, direction: 'request', fields: 'required' })
-      : undefined);
-  if (made === undefined || (!required && example === undefined)) return { shown };
+    (place === 'path'
+      ? undefined
+      : exampleOf(schema, { references, direction: 'request', fields }));
+  if (made === undefined) return { shown };
   return { shown, sample: { value: made, way: { in: place, ...wayOf(value, place) } } };
 }
 

@@ -192,7 +192,7 @@ function mergeInto(
   if (depth > limits.depth || left.parts <= 0 || references.work.parts <= 0) return none;
   left.parts -= 1;
   references.work.parts -= 1;
-  const node = references.follow(place.value, place.file);
+  const node = references.follow(withReference(place.value), place.file);
   if (!node) return none;
   if (node.target) {
     const before = done.get(node.target);
@@ -234,6 +234,13 @@ function mergeInto(
   const alternatives = asList(value.oneOf).length > 0 ? value.oneOf : value.anyOf;
   if (asList(alternatives).length > 0) variants = variantsOf(value, file, alternatives);
   return refName === undefined ? { variants, times } : { variants, times, refName };
+}
+
+/** Keywords next to a reference count as well: it is read as a part of a schema that has them. */
+function withReference(value: unknown): unknown {
+  const { $ref, ...own } = asObject(value) ?? {};
+  if (typeof $ref !== 'string' || Object.keys(own).length === 0) return value;
+  return { ...own, allOf: [{ $ref }, ...asList(own.allOf)] };
 }
 
 /** Alternatives with the names that a discriminator gives them. */

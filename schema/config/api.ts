@@ -102,7 +102,10 @@ export const apiSchema: JsonSchema = object('API reference pages and their playg
       default: [...sampleLanguages],
       examples: [['curl', 'python']],
     }),
-    defaults: choice('Parameters included in samples.', ['required', 'all']),
+    defaults: choice(
+      'Parameters and fields in samples: only the required ones, or all; without it, all fields, and of the parameters also the optional ones with an example.',
+      ['required', 'all'],
+    ),
     prefill: flag('Fills the playground with the examples of the description.', {
       default: true,
     }),

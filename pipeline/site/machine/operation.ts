@@ -161,6 +161,8 @@ export function rowsOf(field: Field, depth: number): readonly string[] {
     ...(field.deprecated ? ['deprecated'] : []),
     ...(field.readOnly ? ['read-only'] : []),
     ...(field.writeOnly ? ['write-only'] : []),
+    ...(field.pre ?? []),
+    ...(field.post ?? []),
     ...factsOf(field),
   ];
   const row = `${'  '.repeat(depth)}- \`${field.name}\` (${facts.join('; ')})${blocks(field.description, depth + 1)}`;

@@ -308,6 +308,58 @@ describe('readOperations', () => {
     });
   });
 
+  test('has the optional parameters in samples that the configuration asks for', async () => {
+    const query = (name: string, more: object) => ({ name, in: 'query', ...more });
+    const parameters = [
+      query('must', { required: true, schema: { type: 'integer' } }),
+      query('shown', { schema: { type: 'string' }, example: 'x' }),
+      query('plain', { schema: { type: 'boolean' } }),
+    ];
+    const queryOf = async (defaults?: 'required' | 'all') => {
+      const examples = { ...api.examples, ...(defaults ? { defaults } : {}) };
+      const { first } = await operationsOf(get({ parameters }), { ...api, examples });
+      return first?.samples[0]?.text.match(/\?[^']*/)?.[0];
+    };
+    expect(await queryOf()).toBe('?must=123&shown=x');
+    expect(await queryOf('required')).toBe('?must=123');
+    expect(await queryOf('all')).toBe('?must=123&shown=x&plain=true');
+  });
+
+  test('reads what is next to the reference of a schema', async () => {
+    const Id = { type: 'string', minLength: 1 };
+    const Base = { type: 'object', properties: { id: { $ref: '#/components/schemas/Id' } } };
+    const schema = {
+      $ref: '#/components/schemas/Base',
+      required: ['id', 'name'],
+      properties: {
+        name: { $ref: '#/components/schemas/Id', maxLength: 9, title: 'Name' },
+        at: { $ref: '#/components/schemas/Id', readOnly: true },
+      },
+    };
+    const { first } = await operationsOf({
+      ...get({ requestBody: json(schema) }),
+      components: { schemas: { Id, Base } },
+    });
+    const fields = first?.body?.contents[0]?.field.fields;
+    expect(fields?.map(({ name, required, constraints }) => [name, required, constraints])).toEqual(
+      [
+        ['id', true, ['min length 1']],
+        ['name', true, ['min length 1', 'max length 9']],
+      ],
+    );
+  });
+
+  test('has the words that an author wants next to a name', async () => {
+    const email = { type: 'string', 'x-mint': { pre: ['PII', 5], post: ['unique'] } };
+    const { first } = await operationsOf(
+      get({ requestBody: json({ type: 'object', properties: { email } }) }),
+    );
+    expect(first?.body?.contents[0]?.field.fields[0]).toMatchObject({
+      pre: ['PII'],
+      post: ['unique'],
+    });
+  });
+
   test('sends a file where the body is one, with a schema or without', async () => {
     const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
     const contents = [

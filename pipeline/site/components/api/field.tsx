@@ -18,7 +18,7 @@ export interface FieldRowProps {
   readonly required?: boolean;
   readonly deprecated?: boolean;
   /** Chips before and behind the name. */
-  readonly pre?: readonly ComponentChildren[];
+  readonly pre?: readonly ComponentChildren[] | undefined;
   readonly post?: readonly ComponentChildren[];
   /** As shown; absent or too long is not shown. */
   readonly default?: ComponentChildren;

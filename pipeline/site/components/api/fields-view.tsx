@@ -116,6 +116,7 @@ export function FieldView(props: {
   const chips = [
     ...(field.readOnly ? [labels.readOnly] : []),
     ...(field.writeOnly ? [labels.writeOnly] : []),
+    ...(field.post ?? []),
   ];
   return (
     <FieldRow
@@ -124,6 +125,7 @@ export function FieldView(props: {
       type={field.type}
       required={field.required}
       deprecated={field.deprecated}
+      pre={field.pre}
       post={chips}
       default={valueText(field.default)}
       labels={labels}
