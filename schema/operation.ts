@@ -3,7 +3,7 @@ import type { RequestForm } from './form.ts';
 
 /**
  * One operation (or webhook) of an API description, with references resolved, ready for layout.
- * Based on OpenAPI 3.0 and 3.1; 3.0 is read as 3.1.
+ * Based on OpenAPI 3.0 to 3.2; 3.0 is read as 3.1.
  */
 export interface Operation {
   /** File or URL of the description. */

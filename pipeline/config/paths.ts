@@ -7,7 +7,7 @@ export type PageEntry =
   | { readonly type: 'operation'; readonly entry: string; readonly source?: string };
 
 const operationEntry =
-  /^(?:(\S+)\s+)?(?:(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|CONNECT)\s+(\/.*)|(WEBHOOK|CHANNEL)\s+(\S.*))$/i;
+  /^(?:(\S+)\s+)?(?:(GET|QUERY|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|CONNECT)\s+(\/.*)|(WEBHOOK|CHANNEL)\s+(\S.*))$/i;
 
 /** Reads a page entry: a page path, `METHOD /path` (with or without its description's file), or a URL. */
 export function readPageEntry(text: string): PageEntry {

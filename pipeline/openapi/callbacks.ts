@@ -1,8 +1,7 @@
 import type { Callback } from '../../schema/operation.ts';
 import { bodyOf, type Context, responsesOf } from './contents.ts';
-import { asObject, asText, defined, objectEntries } from './json.ts';
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+import { asText, defined, objectEntries } from './json.ts';
+import { operationsOf } from './path-items.ts';
 
 /** The requests that an API sends to its client, in the order of the file; undefined if there are none. */
 export function callbacksOf(
@@ -18,9 +17,7 @@ export function callbacksOf(
       const item =
         url.startsWith('x-') || !callback ? undefined : references.follow(path, callback.file);
       if (!item) continue;
-      for (const method of methods) {
-        const operation = asObject(item.value[method]);
-        if (!operation) continue;
+      for (const [method, operation] of operationsOf(item.value)) {
         // The client receives what the API sends.
         const body = bodyOf(operation.requestBody, item.file, context, 'response');
         found.push({

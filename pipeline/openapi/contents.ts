@@ -6,6 +6,7 @@ import { bounded, exampleOf } from './examples.ts';
 import { fieldOf } from './fields.ts';
 import { encodingOf } from './form/body.ts';
 import { asObject, asText, defined, type Json, objectEntries } from './json.ts';
+import { exampleValue, mediaTypesOf } from './media-types.ts';
 import type { Description } from './read.ts';
 import type { References } from './references.ts';
 import { fileMark, isBinary } from './sample-body.ts';
@@ -109,7 +110,7 @@ function linksOf(
 
 function contentsOf(
   value: unknown,
-  file: string,
+  from: string,
   context: Context,
   direction: 'request' | 'response',
 ): {
@@ -119,23 +120,23 @@ function contentsOf(
   const { references, api } = context;
   const shown: Body['contents'][number][] = [];
   let first: FieldedBody | undefined;
-  for (const [mediaType, media] of objectEntries(value)) {
-    const schema = { value: media.schema ?? {}, file };
+  for (const { mediaType, media, file, schema, made } of mediaTypesOf(value, from, references)) {
     const described = { place: schema, references };
     const shownValue = (value: unknown) => (isXml(mediaType) ? xmlOf(value, described) : value);
     const written: { label: string; value: unknown }[] = [];
     for (const [name, entry] of objectEntries(media.examples)) {
       const node = references.follow(entry, file);
-      if (node?.value.value === undefined) continue;
-      const value = bounded(node.value.value, references);
+      const given = node && exampleValue(node.value);
+      if (!node || given === undefined) continue;
+      const value = bounded(given, references);
       written.push({ label: asText(node.value.summary) ?? name, value });
     }
     if (written.length === 0 && media.example !== undefined) {
       written.push({ label: '', value: bounded(media.example, references) });
     }
-    if (written.length === 0 && media.schema !== undefined) {
+    if (written.length === 0 && made) {
       const fields = direction === 'request' ? (api.examples.defaults ?? 'all') : 'all';
-      written.push({ label: '', value: exampleOf(schema, { references, direction, fields }) });
+      written.push({ label: '', value: exampleOf(made, { references, direction, fields }) });
     }
     const chosen = written[0] ?? (isBinary(mediaType) ? { value: fileMark } : undefined);
     if (chosen && !first) {

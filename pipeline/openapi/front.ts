@@ -1,4 +1,5 @@
 import type { Frontmatter } from '../../schema/site.ts';
+import { writeExact } from './exact-json.ts';
 import type { Json } from './json.ts';
 
 const texts = new Set([
@@ -34,7 +35,9 @@ const switches = new Set([
 const lists = new Set(['groups', 'keywords']);
 
 /** Front matter from `x-mint.metadata`; known keys of a wrong type are kept as unknown ones. */
-export function readFields(metadata: Json): Frontmatter {
+export function readFields(written: Json): Frontmatter {
+  // Front matter of a file has no BigInts either.
+  const metadata = JSON.parse(writeExact(written)) as Json;
   const known: Record<string, unknown> = {};
   const meta: Record<string, string> = {};
   const other: Record<string, unknown> = {};

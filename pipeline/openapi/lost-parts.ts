@@ -1,6 +1,7 @@
 import type { Problem } from '../../schema/errors.ts';
 import { joinPointer } from '../../schema/pointer.ts';
 import { asList, asObject, asText, type Json, objectEntries } from './json.ts';
+import { isQueryForm, mediaTypesOf } from './media-types.ts';
 import { isAddress, methods, pathOf } from './path-items.ts';
 import { placesAt, problem } from './problems.ts';
 import type { Description } from './read.ts';
@@ -111,6 +112,9 @@ function* lostInItem(item: Json, spot: Spot, around: Around): Generator<LostPart
       };
     }
   }
+  for (const [key, operation] of objectEntries(item.additionalOperations)) {
+    yield* lostInOperation(operation, below(spot, 'additionalOperations', key), around);
+  }
 }
 
 function* lostInOperation(operation: Json, spot: Spot, around: Around): Generator<LostPart> {
@@ -162,6 +166,10 @@ function* lostParameters(value: unknown, spot: Spot, { references }: Around): Ge
     } else if (place === 'body' || place === 'formData') {
       const note = 'Describe it in "requestBody".';
       yield { ...at, reason: `The parameter ${name} is in the body; it is left out.`, note };
+    } else if (place === 'querystring') {
+      if (mediaTypesOf(node.value.content, node.file, references).some(isQueryForm)) continue;
+      const note = 'Describe it as application/x-www-form-urlencoded, or in parameters of its own.';
+      yield { ...at, reason: `The query string ${name} is not a form; it is left out.`, note };
     } else if (!parameterPlaces.includes(String(place))) {
       const note = `Set "in" to one of ${parameterPlaces.join(', ')}.`;
       yield {

@@ -10,14 +10,17 @@ import { operationForm } from './form/operation.ts';
 import { exampleOfParameter, type FoundParameter, wayOf } from './form/parameters.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
 import { lostParts } from './lost-parts.ts';
-import { methods, pathOf } from './path-items.ts';
+import { isQueryForm, mediaTypesOf } from './media-types.ts';
+import { operationsOf, pathOf } from './path-items.ts';
 import { placeOfWords, problem } from './problems.ts';
 import type { Description } from './read.ts';
-import { openReferences, type References } from './references.ts';
+import { type Node, openReferences, type References } from './references.ts';
 import { type ReadParameter, samplesOf, writtenSamples } from './requests.ts';
 import { groupsOf } from './restricted.ts';
+import { readSchema } from './schema.ts';
 import { isAsked, securityOf } from './security.ts';
 import { serversOf } from './servers.ts';
+import { tagsOf } from './tags.ts';
 import { isSpent } from './work.ts';
 
 /** An operation with what its description says about the page it gets. */
@@ -39,7 +42,7 @@ export interface DescribedOperation {
   readonly hidden: boolean;
   /** No page (`x-excluded`). */
   readonly excluded: boolean;
-  /** Shown name of its first tag (`x-group`, `x-displayName`, else the tag). */
+  /** Shown name of the tag that says where it is. */
   readonly tagLabel?: string;
 }
 
@@ -122,17 +125,17 @@ function* rawOperations(document: Json, source: string, references: References):
     if (path === undefined) continue;
     const item = references.follow(entry, source);
     if (!item) continue;
-    for (const method of methods) {
-      const value = asObject(item.value[method]);
-      if (value) yield { method, path, value, item: item.value, file: item.file };
+    for (const [method, value] of operationsOf(item.value)) {
+      yield { method, path, value, item: item.value, file: item.file };
     }
   }
   for (const [name, entry] of objectEntries(document.webhooks)) {
     const item = references.follow(entry, source);
     if (!item) continue;
-    const method = methods.find((key) => asObject(item.value[key]));
-    const value = method && asObject(item.value[method]);
-    if (value) yield { method: 'webhook', path: name, value, item: item.value, file: item.file };
+    const [first] = operationsOf(item.value);
+    if (!first) continue;
+    const [, value] = first;
+    yield { method: 'webhook', path: name, value, item: item.value, file: item.file };
   }
 }
 
@@ -192,7 +195,7 @@ function describe(raw: Raw, context: Context): DescribedOperation {
   const { description, document, references } = context;
   const webhook = raw.method === 'webhook';
   const method = raw.method.toUpperCase();
-  const tags = asList(value.tags).filter((tag): tag is string => typeof tag === 'string');
+  const { tags, label, badge } = tagsOf(value.tags, document);
   const found = findParameters(raw, references);
   const parameters = found.map((parameter) => readParameter(parameter, context));
   const { security, ways } = securityOf(value.security ?? document.security, context);
@@ -235,14 +238,14 @@ function describe(raw: Raw, context: Context): DescribedOperation {
   return {
     operation: { ...operation, samples },
     key: webhook ? `WEBHOOK ${raw.path}` : `${method} ${raw.path}`,
-    metadata: asObject(mint.metadata) ?? {},
+    metadata: { ...defined({ tag: badge }), ...asObject(mint.metadata) },
     groups: groups.length > 0 ? groups : groupsOf(item),
     hidden: value['x-hidden'] === true || item['x-hidden'] === true,
     excluded: value['x-excluded'] === true || item['x-excluded'] === true,
     ...defined({
       href: asText(mint.href),
       content: asText(mint.content),
-      tagLabel: tags[0] && tagLabel(tags[0], document),
+      tagLabel: label,
     }),
   };
 }
@@ -255,6 +258,9 @@ function findParameters(raw: Raw, references: References): readonly FoundParamet
     const name = asText(node?.value.name);
     const place = node?.value.in;
     if (!node || !name) continue;
+    if (place === 'querystring') {
+      for (const part of queryParts(node, references)) found.set(`query ${part.name}`, part);
+    }
     if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') continue;
     found.set(`${place} ${name}`, { name, in: place, value: node.value, file: node.file });
   }
@@ -266,6 +272,19 @@ function findParameters(raw: Raw, references: References): readonly FoundParamet
     found.set(`path ${name}`, { name, in: 'path', value, file: raw.file });
   }
   return [...found.values()];
+}
+
+/** The parameters of a query that is described as a whole: those of a form are the fields of its schema. */
+function queryParts({ value, file }: Node, references: References): readonly FoundParameter[] {
+  const form = mediaTypesOf(value.content, file, references).find(isQueryForm);
+  if (!form) return [];
+  const { properties, required } = readSchema(form.schema, references);
+  return [...properties].map(([name, { value: schema, file }]) => ({
+    name,
+    in: 'query',
+    value: { schema, required: required.has(name) },
+    file,
+  }));
 }
 
 function readParameter(
@@ -304,12 +323,4 @@ function readParameter(
       : exampleOf(schema, { references, direction: 'request', fields }));
   if (made === undefined) return { shown };
   return { shown, sample: { value: made, way: { in: place, ...wayOf(value, place) } } };
-}
-
-function tagLabel(tag: string, document: Json): string {
-  for (const entry of asList(document.tags)) {
-    const item = asObject(entry);
-    if (item?.name === tag) return asText(item['x-group']) ?? asText(item['x-displayName']) ?? tag;
-  }
-  return tag;
 }

@@ -97,10 +97,10 @@ export function versionProblem(
   return problem('openapi-version', source, {
     reason:
       actual === undefined
-        ? `${source} has no field "openapi", expected an OpenAPI 3.0 or 3.1 description.`
-        : `${source} is OpenAPI ${String(actual)}, expected 3.0 or 3.1.`,
+        ? `${source} has no field "openapi", expected an OpenAPI 3.0, 3.1 or 3.2 description.`
+        : `${source} is OpenAPI ${String(actual)}, expected 3.0, 3.1 or 3.2.`,
     ...(actual === undefined ? {} : { actual: String(actual) }),
-    expected: ['3.0', '3.1'],
+    expected: ['3.0', '3.1', '3.2'],
     ...(place ? { place } : {}),
     note:
       key === 'swagger'

@@ -1,8 +1,9 @@
-import type { Json } from './json.ts';
+import { asObject, type Json, objectEntries } from './json.ts';
 
 /** Methods of a path item, in the order in which operations are shown. */
 export const methods = [
   'get',
+  'query',
   'put',
   'post',
   'delete',
@@ -11,6 +12,15 @@ export const methods = [
   'patch',
   'trace',
 ] as const;
+
+/** The operations of a path item by their methods, which since 3.2 may be any: those are below a key of their own. */
+export function operationsOf(item: Json): readonly (readonly [string, Json])[] {
+  const usual = methods.flatMap((method) => {
+    const operation = asObject(item[method]);
+    return operation ? [[method, operation] as const] : [];
+  });
+  return [...usual, ...objectEntries(item.additionalOperations)];
+}
 
 /** The path that a key of `paths` means: it begins with a slash, undefined when it is none. */
 export function pathOf(key: string, paths: Json): string | undefined {

@@ -10,7 +10,7 @@ import { placeOfWords, problem, words } from './problems.ts';
 import { type RestrictedParts, takeOutRestricted } from './restricted.ts';
 import { type DescriptionKind, joinSource, namedSources, sourceNamed } from './sources.ts';
 
-/** One API description (OpenAPI 3.0 or 3.1, AsyncAPI 2 or 3), parsed once, with every file it refers to. */
+/** One API description (OpenAPI 3.0 to 3.2, AsyncAPI 2 or 3), parsed once, with every file it refers to. */
 export interface Description {
   /** Path in the source tree, or the https address it was read from. */
   readonly source: string;

@@ -1,5 +1,5 @@
 import { asList, asObject, type Json, objectEntries } from './json.ts';
-import { methods } from './path-items.ts';
+import { operationsOf } from './path-items.ts';
 
 /** A part of a description that only some readers may see. */
 export interface Restricted {
@@ -80,12 +80,7 @@ function pagesIn(document: Json): ReadonlySet<Json> {
   // A file that a path refers to is an item itself, or has several.
   const inFile = objectEntries(document).filter(([name]) => name.startsWith('/'));
   const items = [document, ...sections.flatMap(itemsIn), ...inFile.map(([, item]) => item)];
-  const operations = items.flatMap((item) =>
-    methods.flatMap((method): readonly Json[] => {
-      const operation = asObject(item[method]);
-      return operation ? [operation] : [];
-    }),
-  );
+  const operations = items.flatMap((item) => operationsOf(item).map(([, operation]) => operation));
   const channels = [document.channels, document.operations].flatMap(itemsIn);
   return new Set([...items, ...operations, ...channels]);
 }

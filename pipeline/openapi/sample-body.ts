@@ -29,6 +29,17 @@ export interface Pair {
   readonly type?: string;
 }
 
+/** Methods that languages have names for. */
+export const usualMethods: ReadonlySet<string> = new Set([
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+]);
+
 /** In place of the bytes of a file in examples. */
 export const fileMark = '@file';
 

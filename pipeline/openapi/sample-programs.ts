@@ -8,6 +8,7 @@ import {
   type Pair,
   partName,
   type RequestShape,
+  usualMethods,
 } from './sample-body.ts';
 
 /** A request with `net/http` of Go. */
@@ -167,10 +168,12 @@ function textBlock(text: string): string {
 /** A request with `HttpClient`. */
 export function csharp(request: RequestShape, content: Content): string {
   const quote = csharpText;
-  const method = request.method.charAt(0) + request.method.slice(1).toLowerCase();
+  const method = usualMethods.has(request.method)
+    ? `HttpMethod.${request.method.charAt(0)}${request.method.slice(1).toLowerCase()}`
+    : `new HttpMethod(${quote(request.method)})`;
   const lines = [
     'using var client = new HttpClient();',
-    `using var request = new HttpRequestMessage(HttpMethod.${method}, ${quote(request.url)});`,
+    `using var request = new HttpRequestMessage(${method}, ${quote(request.url)});`,
     ...request.headers.map(
       ([name, value]) =>
         `request.Headers.TryAddWithoutValidation(${quote(name)}, ${quote(value)});`,

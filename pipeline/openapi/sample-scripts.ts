@@ -13,6 +13,7 @@ import {
   partName,
   quoted,
   type RequestShape,
+  usualMethods,
 } from './sample-body.ts';
 
 /** A request for the shell. */
@@ -138,8 +139,7 @@ export function python(request: RequestShape, content: Content): string {
       call.push('data=data');
     }
   }
-  const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
-  const method = known.includes(request.method)
+  const method = usualMethods.has(request.method)
     ? `requests.${request.method.toLowerCase()}(`
     : `requests.request(${quote(request.method)}, `;
   lines.push('', `response = ${method}${call.join(', ')})`, '', 'print(response.text)');
@@ -177,7 +177,10 @@ function pythonValue(value: unknown, space: string): string {
 /** A request with `net/http`. */
 export function ruby(request: RequestShape, content: Content): string {
   const quote = literal;
-  const name = request.method.charAt(0) + request.method.slice(1).toLowerCase();
+  const { method } = request;
+  const made = usualMethods.has(method)
+    ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
+    : `Net::HTTPGenericRequest.new(${quote(method)}, true, true, uri)`;
   const lines = [
     "require 'net/http'",
     ...(content.type === 'json' ? ["require 'json'"] : []),
@@ -185,7 +188,7 @@ export function ruby(request: RequestShape, content: Content): string {
     `uri = URI(${quote(request.url)}${openParts(request.url)
       .map(([part, value]) => `.gsub(${quote(part)}, ${quote(value)})`)
       .join('')})`,
-    `request = Net::HTTP::${name}.new(uri)`,
+    `request = ${made}`,
     ...headersOf(request).map(([key, value]) => `request[${quote(key)}] = ${quote(value)}`),
   ];
   if (content.type === 'json') lines.push(`request.body = ${rubyValue(content.value, '')}.to_json`);

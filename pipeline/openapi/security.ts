@@ -96,7 +96,7 @@ export function flowsOf(value: unknown): readonly OAuthFlow[] {
     .map(([type, flow]) => ({
       type,
       ...defined({
-        authorizationUrl: asText(flow.authorizationUrl),
+        authorizationUrl: asText(flow.authorizationUrl) ?? asText(flow.deviceAuthorizationUrl),
         tokenUrl: asText(flow.tokenUrl),
       }),
     }));

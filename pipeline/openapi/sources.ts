@@ -136,7 +136,7 @@ interface Entry {
  */
 export function parseEntry(entry: string): Entry | undefined {
   const match =
-    /^\s*(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace|webhook|channel)\s+(\S.*?)\s*$/i.exec(
+    /^\s*(?:(\S.*?)\s+)?(get|query|put|post|delete|options|head|patch|trace|webhook|channel)\s+(\S.*?)\s*$/i.exec(
       entry,
     );
   if (!match) return undefined;

@@ -1,6 +1,7 @@
 import type { FormBody, FormEncoding } from '../../../schema/form.ts';
 import { exampleOf } from '../examples.ts';
 import { asText, defined, type Json, objectEntries } from '../json.ts';
+import { exampleValue, mediaTypesOf } from '../media-types.ts';
 import type { References } from '../references.ts';
 import { isBinary } from '../sample-body.ts';
 import type { Place } from '../schema.ts';
@@ -21,9 +22,9 @@ export function formBody(
   const { references } = context;
   const node = references.follow(value, file);
   if (!node) return undefined;
-  const contents = objectEntries(node.value.content).map(([mediaType, media]) => {
-    const schema = { value: media.schema ?? {}, file: node.file };
-    const written = examplesOf(media, node.file, references).map(({ label, value }) => ({
+  const media = mediaTypesOf(node.value.content, node.file, references);
+  const contents = media.map(({ mediaType, media, file, schema }) => {
+    const written = examplesOf(media, file, references).map(({ label, value }) => ({
       label,
       value: sentValue(mediaType, value, { place: schema, references }),
     }));
@@ -77,8 +78,9 @@ function examplesOf(media: Json, file: string, references: References) {
   const found: { label: string; value: unknown }[] = [];
   for (const [name, entry] of objectEntries(media.examples)) {
     const node = references.follow(entry, file);
-    if (node?.value.value === undefined) continue;
-    found.push({ label: asText(node.value.summary) ?? name, value: node.value.value });
+    const value = node && exampleValue(node.value);
+    if (!node || value === undefined) continue;
+    found.push({ label: asText(node.value.summary) ?? name, value });
   }
   if (found.length === 0 && media.example !== undefined) {
     found.push({ label: '', value: media.example });

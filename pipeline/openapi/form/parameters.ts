@@ -1,6 +1,7 @@
 import type { FormInput, FormParameter } from '../../../schema/form.ts';
 import { given } from '../../../schema/given.ts';
 import { asText, defined, type Json, objectEntries } from '../json.ts';
+import { exampleValue } from '../media-types.ts';
 import { unpacked } from '../packed-json.ts';
 import type { References } from '../references.ts';
 import { type Place, readSchema } from '../schema.ts';
@@ -85,7 +86,7 @@ export function exampleOfParameter(value: Json, file: string, references: Refere
     value.example ??
     content?.example ??
     objectEntries(value.examples)
-      .map(([, item]) => references.follow(item, file)?.value.value)
+      .map(([, item]) => exampleValue(references.follow(item, file)?.value ?? {}))
       .find((item) => item !== undefined);
   if (!content) return written;
   return unpacked(written, readSchema({ value: content.schema ?? {}, file }, references).types);

@@ -6,6 +6,7 @@ import type {
   OperationServer,
   Response,
   SecurityScheme,
+  SecurityUse,
 } from '../../../schema/operation.ts';
 import { writeExact } from '../../openapi/exact-json.ts';
 
@@ -80,13 +81,17 @@ function serversOf(servers: readonly OperationServer[]): string {
 
 /** The schemes of the only way to authenticate, or each way on a line. */
 function waysOf({ security, ways = [] }: Operation): readonly string[] {
-  if (ways.length < 2) return security.map((scheme) => `- ${schemeOf(scheme)}`);
-  return ways.map((uses) => {
-    const texts = uses.flatMap((use) => {
+  const [only] = ways;
+  if (!only) return security.map((scheme) => `- ${schemeOf(scheme)}`);
+  const textsOf = (uses: readonly SecurityUse[]) =>
+    uses.flatMap((use) => {
       const scheme = security.find(({ name }) => name === use.scheme);
       const scopes = use.scopes.map(({ name }) => `\`${name}\``).join(', ');
       return scheme ? `${schemeOf(scheme)}${scopes ? ` with the scopes ${scopes}` : ''}` : [];
     });
+  if (ways.length < 2) return textsOf(only).map((text) => `- ${text}`);
+  return ways.map((uses) => {
+    const texts = textsOf(uses);
     return `- One of: ${texts.length === 0 ? 'no authentication' : texts.join(' and ')}`;
   });
 }
@@ -99,7 +104,11 @@ function schemeOf(scheme: SecurityScheme): string {
   const how = [scheme.type === 'http' ? scheme.scheme : kind, scheme.in]
     .filter((word) => word)
     .join(', ');
-  return `\`${name}\` (${how})${words(scheme.description)}`;
+  const addresses = (scheme.flows ?? []).map(({ type, authorizationUrl, tokenUrl }) =>
+    [type, ...[authorizationUrl, tokenUrl].flatMap((url) => url ?? [])].join(' '),
+  );
+  const facts = [how, ...addresses, ...(scheme.openIdConnectUrl ? [scheme.openIdConnectUrl] : [])];
+  return `\`${name}\` (${facts.join('; ')})${words(scheme.description)}`;
 }
 
 function responseOf({ description, headers = [], contents, links = [] }: Response): string[] {

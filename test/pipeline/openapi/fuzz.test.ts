@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { writeExact } from '../../../pipeline/openapi/exact-json.ts';
 import { operationPages } from '../../../pipeline/openapi/pages.ts';
 import { readDescriptions } from '../../../pipeline/openapi/read.ts';
 import { configOf, filesOf } from './describe.ts';
@@ -147,7 +148,7 @@ const run = async (text: string, key = 'openapi') => {
   const files = filesOf({ 'openapi.json': text });
   const descriptions = await readDescriptions(config, [], files);
   const made = operationPages({ config, descriptions, pages: new Map() });
-  JSON.stringify(made.pages);
+  writeExact(made.pages);
   return { ...made, problems: [...descriptions.problems, ...made.problems] };
 };
 

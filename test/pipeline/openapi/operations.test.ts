@@ -708,3 +708,79 @@ test('readModel reads a schema with its fields and an example', async () => {
   expect(readModel(description, 'constructor')).toBeUndefined();
   expect(readOperations(description, api).operations).toEqual([]);
 });
+
+describe('a description of 3.2', () => {
+  const plain = { responses: { 200: { description: 'ok' } } };
+
+  test('has operations with any method', async () => {
+    const { operations, problems } = await operationsOf({
+      paths: {
+        '/search': {
+          query: { summary: 'Search', ...plain },
+          additionalOperations: { COPY: { summary: 'Copy', ...plain, tags: 3 } },
+        },
+      },
+    });
+    expect(operations.map(({ key }) => key)).toEqual(['QUERY /search', 'COPY /search']);
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      'Unexpected number in "tags", expected a list; it is left out.',
+    ]);
+  });
+
+  test('has streams, references to media types, and examples by their new names', async () => {
+    const Lines = { itemSchema: { type: 'object', properties: { n: { type: 'integer' } } } };
+    const examples = {
+      raw: { serializedValue: 'data: 1\n\n' },
+      read: { dataValue: { data: '2' } },
+    };
+    const content = {
+      'application/jsonl': { $ref: '#/components/mediaTypes/Lines' },
+      'text/event-stream': { itemSchema: { type: 'object' }, examples },
+    };
+    const { first } = await operationsOf({
+      ...get({ responses: { 200: { description: 'ok', content } } }),
+      components: { mediaTypes: { Lines } },
+    });
+    const [lines, events] = first?.responses[0]?.contents ?? [];
+    expect(lines?.field.type).toBe('object[]');
+    expect(lines?.field.fields.map(({ name }) => name)).toEqual(['n']);
+    expect(lines?.examples.map(({ text }) => text)).toEqual(['{\n  "n": 123\n}']);
+    expect(events?.examples.map(({ label, text }) => [label, text])).toEqual([
+      ['raw', 'data: 1\n\n'],
+      ['read', '{\n  "data": "2"\n}'],
+    ]);
+  });
+
+  test('has a query string as a whole: the fields of a form are its parameters', async () => {
+    const schema = { required: ['a'], properties: { a: { type: 'integer' }, b: {} } };
+    const whole = (mediaType: string) => ({
+      ...{ name: 'q', in: 'querystring', content: { [mediaType]: { schema } } },
+    });
+    const form = await operationsOf(
+      get({ parameters: [whole('application/x-www-form-urlencoded')] }),
+    );
+    expect(form.first?.parameters.map((one) => [one.in, one.name, one.field.required])).toEqual([
+      ['query', 'a', true],
+      ['query', 'b', false],
+      ['path', 'id', true],
+    ]);
+    expect(form.problems).toEqual([]);
+    const other = await operationsOf(get({ parameters: [whole('application/jsonpath')] }));
+    expect(other.problems.map(({ reason }) => reason)).toEqual([
+      'The query string q is not a form; it is left out.',
+    ]);
+  });
+
+  test('has tags that are badges, and tags that are places', async () => {
+    const { operations } = await operationsOf({
+      ...get({ ...plain, tags: ['beta', 'other', 'plants'] }),
+      tags: [
+        { name: 'beta', summary: 'Beta', kind: 'badge' },
+        { name: 'plants', summary: 'Plants', kind: 'nav' },
+      ],
+    });
+    expect(operations[0]?.operation.tags).toEqual(['plants', 'other']);
+    expect(operations[0]?.tagLabel).toBe('Plants');
+    expect(operations[0]?.metadata).toEqual({ tag: 'Beta' });
+  });
+});

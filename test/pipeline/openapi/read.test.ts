@@ -64,7 +64,7 @@ describe('readDescription', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({
       ruleId: 'openapi-version',
-      reason: 'openapi.json is OpenAPI 2.0, expected 3.0 or 3.1.',
+      reason: 'openapi.json is OpenAPI 2.0, expected 3.0, 3.1 or 3.2.',
       actual: '2.0',
       note: 'Convert it to OpenAPI 3, for example with a Swagger 2 converter.',
     });

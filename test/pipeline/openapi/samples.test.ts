@@ -103,6 +103,14 @@ describe('a sample', () => {
     expect(sampleOf('curl', parts).text).toContain(`--form 'a=" x"'`);
   });
 
+  test('has any method, also in languages that have names for the usual ones', () => {
+    const request = { method: 'QUERY', url: 'https://a.b/c', headers: [] };
+    expect(sampleOf('csharp', request).text).toContain('(new HttpMethod("QUERY"), ');
+    expect(sampleOf('ruby', request).text).toContain(
+      "Net::HTTPGenericRequest.new('QUERY', true, true, uri)",
+    );
+  });
+
   test('in Java writes the parts of a form', () => {
     const value = { 'a"b': 'x', meta: { n: 1 }, upload: '@file' };
     const { text } = sampleOf('java', post('multipart/form-data', value));

@@ -84,3 +84,15 @@ test('all examples of answers are there, and those of requests that no sample sh
   const answer = operationMarkdown(operation);
   expect(answer).toContain('Example: Second\n\n```json\nSecond\n```');
 });
+
+test('the only way to authenticate has its scopes and addresses as well', () => {
+  const flows = [{ type: 'clientCredentials', tokenUrl: 'https://a.example.com/t' }];
+  const text = operationMarkdown({
+    ...answering({ status: '200', contents: [] }),
+    security: [{ name: 'o', type: 'oauth2', flows }],
+    ways: [[{ scheme: 'o', scopes: [{ name: 'read' }, { name: 'write' }] }]],
+  });
+  expect(text).toContain(
+    '- `Authorization` (oauth2; clientCredentials https://a.example.com/t) with the scopes `read`, `write`',
+  );
+});
