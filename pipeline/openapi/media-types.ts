@@ -1,6 +1,7 @@
-import { asObject, type Json, objectEntries } from './json.ts';
+import { asObject, asText, type Json, objectEntries } from './json.ts';
 import type { References } from './references.ts';
-import type { Place } from './schema.ts';
+import { isBinary } from './sample-body.ts';
+import { type Place, readSchema } from './schema.ts';
 
 /** One media type of a body. */
 export interface MediaType {
@@ -28,11 +29,35 @@ export function mediaTypesOf(
       const list = { value: { type: 'array', items }, file };
       return [{ mediaType, media, file, schema: list, made: { value: items, file } }];
     }
-    const place = { value: schema ?? {}, file };
+    const place = withFiles({ value: schema ?? {}, file }, { mediaType, media, references });
     return [
       { mediaType, media, file, schema: place, ...(schema === undefined ? {} : { made: place }) },
     ];
   });
+}
+
+/**
+ * The schema of a form whose parts of a type of bytes are files: in 3.1, that may be said only where their encoding is
+ * described.
+ */
+function withFiles(
+  place: Place,
+  part: { readonly mediaType: string; readonly media: Json; readonly references: References },
+): Place {
+  const types = objectEntries(part.media.encoding).flatMap(([name, { contentType }]) => {
+    const all = asText(contentType)?.split(',') ?? [];
+    return all.length > 0 && all.every((type) => isBinary(type.trim())) ? [name] : [];
+  });
+  if (types.length === 0 || !/^multipart\//i.test(part.mediaType)) return place;
+  const { properties } = readSchema(place, part.references);
+  const files = types.flatMap((name) => {
+    const written = properties.get(name);
+    const schema = written && readSchema(written, part.references);
+    const isOpen = schema && schema.types.length + schema.variants.length === 0;
+    return isOpen ? [[name, { allOf: [written.value], type: 'string', format: 'binary' }]] : [];
+  });
+  if (files.length === 0) return place;
+  return { ...place, value: { allOf: [place.value], properties: Object.fromEntries(files) } };
 }
 
 /** The value of an example: in 3.2 it has a name of its own, and may be there only as it is sent. */

@@ -217,7 +217,9 @@ function mergeInto(
   Object.assign(merged.words, own);
   merged.nullable ||= value.nullable === true || asList(value.type).includes('null');
   for (const [name, property] of Object.entries(asObject(value.properties) ?? {})) {
-    merged.properties.set(name, { value: property, file });
+    // What no value is right for must not be there.
+    if (property === false) merged.properties.delete(name);
+    else merged.properties.set(name, { value: property, file });
   }
   for (const name of asList(value.required)) {
     if (typeof name === 'string') merged.required.add(name);

@@ -248,7 +248,7 @@ function blocks(description: string | undefined, depth: number): string {
 const ownLine = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|\|)/;
 
 function inline(value: unknown): string {
-  return `\`${typeof value === 'string' ? value : writeExact(value)}\``;
+  return `\`${typeof value === 'string' && value !== '' ? value : writeExact(value)}\``;
 }
 
 /** A text as a block of code, whatever is in it. */

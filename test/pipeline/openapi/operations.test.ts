@@ -410,6 +410,37 @@ paths:
     }
   });
 
+  test('takes a part of a form for a file where only its encoding says so', async () => {
+    const properties = { cover: { description: 'Front' }, note: {} };
+    const content = {
+      'multipart/form-data': {
+        schema: { type: 'object', properties },
+        encoding: {
+          cover: { contentType: 'image/png, image/jpeg' },
+          note: { contentType: 'text/csv' },
+        },
+      },
+    };
+    const { first } = await operationsOf({
+      paths: { '/a': { post: { requestBody: { content } } } },
+    });
+    const [cover, note] = first?.body?.contents[0]?.field.fields ?? [];
+    expect([cover?.type, cover?.description, note?.type]).toEqual(['file', 'Front', 'any']);
+    expect(first?.samples[0]?.text).toContain("--form 'cover=@path/to/file'");
+    const input = first?.form?.body?.contents[0]?.input;
+    expect(input?.kind === 'object' && input.fields.map(({ kind }) => kind)).toEqual([
+      ...['file', 'json'],
+    ]);
+  });
+
+  test('leaves out what no value is right for', async () => {
+    const Base = { properties: { a: { type: 'string' }, b: { type: 'string' } } };
+    const { first } = await operationsOf(
+      get({ requestBody: json({ allOf: [Base, { properties: { b: false, c: true } }] }) }),
+    );
+    expect(first?.body?.contents[0]?.field.fields.map(({ name }) => name)).toEqual(['a', 'c']);
+  });
+
   test('takes text in another type, or encoded as text, for a text', async () => {
     const text = (words: object) => ({ type: 'string', ...words });
     const properties = {

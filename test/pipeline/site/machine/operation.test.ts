@@ -22,6 +22,9 @@ test('types with angle brackets are code: Markdown would take them for tags', ()
     }),
     0,
   );
+  expect(rowsOf(field('note', 'string', { default: '' }), 0)).toEqual([
+    '- `note` (string; default `""`)',
+  ]);
   expect(rows).toEqual([
     '- `id` (`string<uuid>`; required)',
     '  - `name` (string)',
