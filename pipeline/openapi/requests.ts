@@ -5,7 +5,7 @@ import type { FieldedBody } from './body-fields.ts';
 import { asList, asObject, asText, type Json } from './json.ts';
 import type { RequestShape } from './sample-body.ts';
 import { type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
-import { placeOfCredentials } from './security.ts';
+import { placeOfCredentials, schemeWord } from './security.ts';
 import { headerText, pairsOf, pathText, queryPairs, withQuery } from './serialize.ts';
 
 /** A parameter as shown, and its value in samples. */
@@ -135,5 +135,5 @@ function has(headers: readonly (readonly [string, string])[], name: string): boo
 function credentials({ type, scheme = 'bearer' }: SecurityScheme): string {
   if (type === 'apiKey') return '<api-key>';
   if (type !== 'http' || scheme === 'bearer') return 'Bearer <token>';
-  return `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} <credentials>`;
+  return `${schemeWord(scheme)} <credentials>`;
 }

@@ -81,12 +81,23 @@ function schemeOf(name: string, scheme: Json): SecurityScheme | undefined {
     ...(place === 'header' || place === 'query' || place === 'cookie' ? { in: place } : {}),
     ...(flows.length > 0 ? { flows } : {}),
     ...defined({
-      scheme: asText(scheme.scheme)?.toLowerCase(),
+      scheme: schemeName(asText(scheme.scheme)),
       parameter: asText(scheme.name),
       description: asText(scheme.description),
       openIdConnectUrl: type === 'openIdConnect' ? asText(scheme.openIdConnectUrl) : undefined,
     }),
   };
+}
+
+/** The usual schemes have one name each; others are sent as they are written. */
+function schemeName(written: string | undefined): string | undefined {
+  const known = written?.toLowerCase();
+  return known === 'bearer' || known === 'basic' ? known : written;
+}
+
+/** A scheme as a header has it: with a capital letter, unless its author wrote any. */
+export function schemeWord(scheme: string): string {
+  return /[A-Z]/.test(scheme) ? scheme : scheme.charAt(0).toUpperCase() + scheme.slice(1);
 }
 
 /** How an OAuth 2.0 scheme gives tokens. */

@@ -1,6 +1,7 @@
 import type { FormFlow, FormRequirement, FormScheme } from '../../../schema/form.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from '../json.ts';
 import type { References } from '../references.ts';
+import { schemeWord } from '../security.ts';
 import { hintOf } from './hint.ts';
 
 /** Ways to authenticate, in the order of the description, and the schemes that they name. */
@@ -67,7 +68,9 @@ function schemeOf(scheme: Json): FormScheme | undefined {
 
 function httpScheme(scheme: string): FormScheme {
   const known = scheme.toLowerCase();
-  return known === 'bearer' || known === 'basic' ? { type: known } : { type: 'http', scheme };
+  return known === 'bearer' || known === 'basic'
+    ? { type: known }
+    : { type: 'http', scheme: schemeWord(scheme) };
 }
 
 function flowsOf(scheme: Json): readonly FormFlow[] {

@@ -572,6 +572,12 @@ paths:
       components: { securitySchemes: { digest: { type: 'http', scheme: 'digest' } } },
     });
     expect(first?.samples[0]?.text).toContain('Authorization: Digest <credentials>');
+    expect(first?.form?.schemes.digest).toEqual({ type: 'http', scheme: 'Digest' });
+    const hmac = await operationsOf({
+      ...get({ security: [{ hmac: [] }] }),
+      components: { securitySchemes: { hmac: { type: 'http', scheme: 'HMAC' } } },
+    });
+    expect(hmac.first?.samples[0]?.text).toContain('Authorization: HMAC <credentials>');
   });
 
   test('writes fields of a form as their encoding says', async () => {
