@@ -63,10 +63,9 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
   const schema = readSchema(place, references);
   const inner = innermost(schema, references);
   const targets = [...schema.targets, ...inner.targets];
-  const closed =
-    targets.some((target) => context.open.has(target)) ||
-    context.depth >= fieldLimits.depth ||
-    context.budget.left <= 0;
+  const repeats =
+    targets.some((target) => context.open.has(target)) || context.depth >= fieldLimits.depth;
+  const closed = repeats || context.budget.left <= 0;
   const below: Open = {
     ...context,
     open: new Set([...context.open, ...targets]),
@@ -91,7 +90,7 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
     enum: schema.enum ?? (inner === schema ? undefined : inner.enum),
     constraints: constraintsOf(schema),
     ...pillsOf(schema),
-    recursive: closed && Boolean(holdsMore),
+    recursive: repeats && Boolean(holdsMore),
   };
   if (closed) return defined({ ...base, fields: [], variants: [] }) as Field;
   return defined({
@@ -127,12 +126,20 @@ function short(value: unknown): unknown {
 }
 
 function fieldsBelow(schema: Schema, context: Open): readonly Field[] {
+  const { budget } = context;
   const fields: Field[] = [];
+  const shown: [string, Place][] = [];
   for (const [name, place] of schema.properties) {
-    if (context.budget.left <= 0) break;
+    if (shown.length >= budget.left) break;
     const { words } = readSchema(place, context.references);
     if (context.direction === 'request' && words.readOnly === true) continue;
     if (context.direction === 'response' && words.writeOnly === true) continue;
+    shown.push([name, place]);
+  }
+  // What is below one of them takes nothing from those after it.
+  budget.left -= shown.length;
+  for (const [name, place] of shown) {
+    budget.left += 1;
     fields.push(read(name, place, schema.required.has(name), context));
   }
   for (const [pattern, place] of schema.patterns) {

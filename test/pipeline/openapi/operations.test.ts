@@ -433,6 +433,16 @@ paths:
     ]);
   });
 
+  test('shows the last fields of a body after one that has too many below it', async () => {
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`n${n}`, {}]));
+    const properties = { first: { properties: many }, last: { properties: { in: {} } } };
+    const { first, problems } = await operationsOf(get({ requestBody: json({ properties }) }));
+    const fields = first?.body?.contents[0]?.field.fields ?? [];
+    expect(fields.map(({ name }) => name)).toEqual(['first', 'last']);
+    expect(fields[1]).toMatchObject({ fields: [], recursive: false });
+    expect(problems.map(({ ruleId }) => ruleId)).toEqual(['openapi-cut']);
+  });
+
   test('leaves out what no value is right for', async () => {
     const Base = { properties: { a: { type: 'string' }, b: { type: 'string' } } };
     const { first } = await operationsOf(
