@@ -217,7 +217,7 @@ export interface Operations {
   getDelivery(projectId: string, webhookId: string, deliveryId: string, options?: RequestOptions): ApiCall<DeliveryWithAttempts>;
   /** Redeliver. Sends one delivery again, with the same id. Scope: `projects:write`. */
   redeliver(projectId: string, webhookId: string, deliveryId: string, options?: RequestOptions): ApiCall<ReplayResult>;
-  /** Replay deliveries. Sends all undelivered events of a time range again, with the same ids. Scope: `projects:write`. */
+  /** Replay deliveries. Sends all undelivered events of a time range again, with the same ids. Those beyond a monthly limit count towards the current month, the oldest first, as far as it allows. Scope: `projects:write`. */
   replayDeliveries(projectId: string, webhookId: string, body: Replay, options?: RequestOptions): ApiCall<ReplayResult>;
   /** List events. The events of the last 30 days in the order in which they were recorded, oldest first; with `from` or `to`, in the order in which they happened. To follow a project, ask again with the id of the last event as `after`. Scope: `projects:read`. */
   listEvents(projectId: string, query?: ListEventsQuery, options?: RequestOptions): PagedCall<DeploymentStartedEvent | DeploymentCompletedEvent | DeploymentFailedEvent | PageCreatedEvent | PageUpdatedEvent | PageDeletedEvent | FeedbackReceivedEvent | AssistantConversationCompletedEvent | AgentJobCompletedEvent>;

@@ -15,7 +15,7 @@ import {
   findDelivery,
   lastAttempts,
   listDeliveries,
-  resendDeliveries,
+  type WhichDeliveries,
 } from '../store/deliveries.ts';
 import { findEvent } from '../store/events.ts';
 import type {
@@ -26,10 +26,18 @@ import type {
   WebhookRow,
 } from '../store/webhook-tables.ts';
 import { envelopeOf } from '../webhooks/envelope.ts';
+import { monthUsedUp } from '../webhooks/month.ts';
+import { resend } from '../webhooks/resend.ts';
 import { shownHeaders } from '../webhooks/sign.ts';
 
 const one = '/projects/:projectId/webhooks/:webhookId';
 const shared = { tag: 'Webhooks', scope: 'projects:write' } as const;
+const usedUp = [
+  {
+    code: 'LIMIT_EXCEEDED',
+    description: 'The monthly limit left out these events, and is used up.',
+  },
+] as const;
 
 /** The deliveries of a webhook: their log, and sending them again. */
 export const deliveryRoutes: readonly ApiEndpoint[] = [
@@ -105,9 +113,10 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
     title: 'Redeliver',
     description: 'Sends one delivery again, with the same id.',
     success: { status: 200, description: 'The delivery is sent again.', schema: dataOf(resent) },
+    errors: usedUp,
     told: resentOf,
     handle: async (call) => {
-      const count = await resend(call, { id: call.params.deliveryId ?? '' });
+      const count = await sendAgain(call, { id: call.params.deliveryId ?? '' });
       if (count === 0) throw noDelivery();
       return { body: { data: { deliveries: count } } };
     },
@@ -118,13 +127,15 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
     path: `${one}/replay`,
     operationId: 'replayDeliveries',
     title: 'Replay deliveries',
-    description: 'Sends all undelivered events of a time range again, with the same ids.',
+    description:
+      'Sends all undelivered events of a time range again, with the same ids. Those beyond a monthly limit count towards the current month, the oldest first, as far as it allows.',
     body: replayBody,
     success: { status: 200, description: 'The deliveries are sent again.', schema: dataOf(resent) },
+    errors: usedUp,
     told: resentOf,
     handle: async (call) => {
       const { from, to } = call.body as { readonly from: string; readonly to?: string };
-      const count = await resend(call, {
+      const count = await sendAgain(call, {
         from: Date.parse(from),
         ...(to === undefined ? {} : { to: Date.parse(to) }),
       });
@@ -138,20 +149,23 @@ function resentOf({ body }: ApiCall, answer: unknown) {
   return { ...(body as object | undefined), ...(answer as { readonly data: object }).data };
 }
 
-async function resend(
+async function sendAgain(
   call: ApiCall,
-  which: { readonly id?: string; readonly from?: number; readonly to?: number },
+  which: Omit<WhichDeliveries, 'webhookId'>,
 ): Promise<number> {
+  const { services, project } = call;
   const row = await webhookOf(call);
-  if (row.active === 0) throw invalid('', 'inactive', 'The webhook is inactive. Activate it first');
-  const { services } = call;
-  const count = await resendDeliveries(services.store, {
+  const outcome = await resend(services.store, {
+    orgId: project.org_id,
     webhookId: row.id,
     now: services.now(),
     ...which,
   });
+  if (outcome.type === 'inactive')
+    throw invalid('', 'inactive', 'The webhook is inactive. Activate it first');
+  if (outcome.type === 'used-up') throw monthUsedUp(outcome.month, services.now());
   services.webhooks.wake();
-  return count;
+  return outcome.count;
 }
 
 function noDelivery(): ApiError {

@@ -12,7 +12,6 @@ import {
   webhookUpdate,
   webhookUpdated,
 } from '../../schema/api/webhooks.ts';
-import { ApiError } from '../../schema/errors.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { isoTime } from '../api/services.ts';
 import { noWebhook, webhookOf } from '../api/webhook-of.ts';
@@ -26,6 +25,7 @@ import {
   updateWebhook,
   type WebhookChange,
 } from '../store/webhooks.ts';
+import { monthUsedUp } from '../webhooks/month.ts';
 import { maskSecret, newSecret } from '../webhooks/secrets.ts';
 import type { TestAsked } from '../webhooks/service.ts';
 import { standardSecret } from '../webhooks/sign.ts';
@@ -280,16 +280,8 @@ async function checkUrl({ services }: ApiCall, url: string) {
 
 /** 429 once the month's events are used up. */
 async function assertMonth({ services, caller }: ApiCall): Promise<void> {
-  const left = await services.webhooks.eventsLeft(caller.orgId);
-  if (left === null || left.remaining > 0) return;
-  throw new ApiError(
-    'LIMIT_EXCEEDED',
-    `All ${left.limit} webhook events for this month are used up.`,
-    {
-      details: [{ path: '', code: 'events', message: `${left.limit} of ${left.limit}` }],
-      headers: { 'Retry-After': String(Math.ceil((left.resetsAt - services.now()) / 1000)) },
-    },
-  );
+  const month = await services.webhooks.monthOf(caller.orgId);
+  if (month.remaining === 0) throw monthUsedUp(month, services.now());
 }
 
 function viewOf(row: WebhookRow) {

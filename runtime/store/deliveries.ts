@@ -205,39 +205,63 @@ export async function findDelivery(
   return { delivery, attempts };
 }
 
-/**
- * Makes deliveries due again, with the same ids: one of them, or those of a time range that were not
- * delivered. How many are.
- */
+/** Deliveries of a webhook: one of them, or those of a time range that were not delivered. */
+export interface WhichDeliveries {
+  readonly webhookId: string;
+  readonly id?: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** Makes deliveries due again that have been due before; the webhook is locked. How many they are. */
 export async function resendDeliveries(
-  store: Store,
-  {
-    webhookId,
-    id,
-    from,
-    to,
-    now,
-  }: {
-    readonly webhookId: string;
-    readonly id?: string;
-    readonly from?: number;
-    readonly to?: number;
-    readonly now: number;
-  },
+  trx: Trx,
+  { now, ...which }: WhichDeliveries & { readonly now: number },
 ): Promise<number> {
-  return store.transaction(async (trx) => {
-    await lockWebhooks(trx, [webhookId]);
-    let query = trx
-      .updateTable('deliveries')
-      .set({ state: 'pending', failures: 0, next_at: now, lease_until: 0, finished_at: null })
-      .where('webhook_id', '=', webhookId);
-    if (id !== undefined) query = query.where('id', '=', id);
-    else query = query.where('state', 'in', ['failed', 'cancelled', 'skipped_quota']);
-    if (from !== undefined) query = query.where('created_at', '>=', from);
-    if (to !== undefined) query = query.where('created_at', '<=', to);
-    const { numUpdatedRows } = await query.executeTakeFirst();
-    return Number(numUpdatedRows);
-  });
+  const states: DeliveryState[] = ['failed', 'cancelled'];
+  // One that is asked for by its id is sent again whatever became of it.
+  if (which.id !== undefined) states.push('delivered', 'pending');
+  const ids = theseDeliveries(trx, which).where('state', 'in', states);
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set(dueAgain(now))
+    .where('id', 'in', ids)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Makes up to `most` deliveries due that a month had no room for, the oldest first; the organization
+ * and the webhook are locked. How many they are, and whether more are left.
+ */
+export async function resendSkipped(
+  trx: Trx,
+  { now, most, ...which }: WhichDeliveries & { readonly now: number; readonly most: number },
+): Promise<{ readonly resent: number; readonly left: boolean }> {
+  const skipped = theseDeliveries(trx, which).where('state', '=', 'skipped_quota');
+  const oldest = skipped.orderBy('created_at').orderBy('id');
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set(dueAgain(now))
+    .where('id', 'in', Number.isFinite(most) ? oldest.limit(most) : skipped)
+    .executeTakeFirst();
+  const left = await skipped.limit(1).executeTakeFirst();
+  return { resent: Number(numUpdatedRows), left: left !== undefined };
+}
+
+function theseDeliveries(trx: Trx, { webhookId, id, from, to }: WhichDeliveries) {
+  let query = trx.selectFrom('deliveries').select('id').where('webhook_id', '=', webhookId);
+  if (id !== undefined) query = query.where('id', '=', id);
+  if (from !== undefined) query = query.where('created_at', '>=', from);
+  if (to !== undefined) query = query.where('created_at', '<=', to);
+  return query;
+}
+
+function dueAgain(now: number) {
+  return {
+    ...{ state: 'pending' as const, failures: 0, next_at: now, lease_until: 0 },
+    finished_at: null,
+  };
 }
 
 /** Deletes deliveries that ended before a moment, with their attempts. */

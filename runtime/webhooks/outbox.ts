@@ -1,13 +1,13 @@
 import type { EventData, EventType } from '../../schema/events.ts';
-import { periodAt, planOf } from '../../schema/plans.ts';
 import { insertDeliveries } from '../store/deliveries.ts';
 import { appendEvents } from '../store/events.ts';
 import type { NewId } from '../store/ids.ts';
 import { lockOrg } from '../store/locks.ts';
 import type { Trx } from '../store/open.ts';
-import { addUsage, usedIn } from '../store/usage.ts';
+import { addUsage } from '../store/usage.ts';
 import type { DeliveryRow } from '../store/webhook-tables.ts';
 import { subscribersOf } from '../store/webhooks.ts';
+import { eventMonth } from './month.ts';
 
 /** Something that happened to a site, to be published. */
 export type Happening<T extends EventType = EventType> = {
@@ -51,11 +51,8 @@ export async function emit(
       .map((webhook) => ({ event, webhook })),
   );
   if (wanted.length === 0) return;
-  const limit = planOf(org?.plan ?? '').events;
-  const period = periodAt(now, org?.billing_anchor_day);
-  const used = limit === null ? 0 : await usedIn(trx, orgId, 'events', period);
-  const allowed =
-    limit === null ? wanted.length : Math.max(0, Math.min(wanted.length, limit - used));
+  const { period, remaining } = await eventMonth(trx, org, now);
+  const allowed = Math.min(wanted.length, remaining);
   await insertDeliveries(
     trx,
     wanted.map(

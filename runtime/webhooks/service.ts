@@ -4,18 +4,17 @@ import type { TestFault } from '../../schema/api/webhooks.ts';
 import { isEventType, samplePayload } from '../../schema/events.ts';
 import { given } from '../../schema/given.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
-import { periodAt, planOf } from '../../schema/plans.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { DisableRule } from '../store/delivery-results.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
-import { usedIn } from '../store/usage.ts';
 import type { WebhookRow } from '../store/webhook-tables.ts';
 import { attemptLimits, deliver } from './deliver.ts';
 import { Dispatcher } from './dispatch.ts';
 import { envelopeOf } from './envelope.ts';
+import { type EventMonth, eventMonth } from './month.ts';
 import { addressRemedy } from './remedy.ts';
 import { newSecret } from './secrets.ts';
 import { deliveryHeaders } from './sign.ts';
@@ -45,12 +44,7 @@ export interface Webhooks {
   readonly vet: (url: string) => Promise<string | undefined>;
   readonly sendTest: (webhook: WebhookRow, asked?: TestAsked) => Promise<TestResult>;
   readonly testLimit: RateLimiter;
-  /** What is left of an organization's month; null when it is unlimited. */
-  readonly eventsLeft: (orgId: string) => Promise<{
-    readonly limit: number;
-    readonly remaining: number;
-    readonly resetsAt: number;
-  } | null>;
+  readonly monthOf: (orgId: string) => Promise<EventMonth>;
   /** Tells the dispatcher that something is due. */
   readonly wake: () => void;
   readonly close: () => Promise<void>;
@@ -94,25 +88,16 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
       return reason && `${reason}.${addressRemedy(url, policy, reason)}`;
     },
     wake: () => dispatcher.wake(),
-    eventsLeft: (orgId) => eventsLeft(options, orgId),
+    monthOf: async (orgId) => {
+      const { store, now } = options;
+      return eventMonth(store.db, await findOrg(store.db, orgId), now());
+    },
     sendTest: (webhook, asked) => sendTest({ ...options, agent }, webhook, asked),
     close: async () => {
       await dispatcher.close();
       await agent.close();
     },
   };
-}
-
-async function eventsLeft(
-  { store, now }: Pick<WebhookOptions, 'store' | 'now'>,
-  orgId: string,
-): ReturnType<Webhooks['eventsLeft']> {
-  const org = await findOrg(store.db, orgId);
-  const limit = planOf(org?.plan ?? '').events;
-  if (limit === null) return null;
-  const period = periodAt(now(), org?.billing_anchor_day);
-  const used = await usedIn(store.db, orgId, 'events', period);
-  return { limit, remaining: Math.max(0, limit - used), resetsAt: period.end };
 }
 
 type TestTools = Pick<WebhookOptions, 'vault' | 'policy' | 'service' | 'now' | 'newId'> & {

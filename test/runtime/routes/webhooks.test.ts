@@ -373,7 +373,7 @@ eachStore('webhooks', (open) => {
     expect(data.previousSecretExpiresAt).toBe('2026-03-16T12:00:00.000Z');
   });
 
-  test('a used-up month refuses new webhooks and tests', async () => {
+  test('a used-up month refuses new webhooks, tests and what it left out', async () => {
     await start('free');
     const { id } = (await add()).body.data;
     await opened.store.db
@@ -387,6 +387,24 @@ eachStore('webhooks', (open) => {
       const { status, body: error, headers } = await api.call(line, body);
       expect([status, error.error.details[0].code]).toEqual([429, 'events']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await opened.store.transaction((trx) =>
+      emit(trx, {
+        ...{ orgId: api.orgId, projectId: project, newId, now: noon },
+        events: [
+          {
+            ...{ id: newId('evt'), type: 'page.updated', timestamp: noon },
+            data: { pagePath: 'a', pageTitle: 'A', deploymentId: 'd', diff: '' },
+          },
+        ],
+      }),
+    );
+    const [skipped] = (await api.call(`GET ${hooks}/${id}/deliveries`)).body.data;
+    expect(skipped.status).toBe('skipped_quota');
+    for (const line of ['replay', `deliveries/${skipped.id}/redeliver`]) {
+      const body = line === 'replay' ? { from: '2026-03-15T00:00:00Z' } : undefined;
+      const { status, body: error } = await api.call(`POST ${hooks}/${id}/${line}`, body);
+      expect([status, error.error?.details[0].code]).toEqual([429, 'events']);
     }
   });
 });

@@ -3,16 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { verify } from '../../../packages/webhooks/verify.ts';
 import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
 import { createVault } from '../../../runtime/secrets/vault.ts';
-import {
-  findDelivery,
-  listDeliveries,
-  resendDeliveries,
-} from '../../../runtime/store/deliveries.ts';
+import { findDelivery, listDeliveries } from '../../../runtime/store/deliveries.ts';
+import { addUsage, usedIn } from '../../../runtime/store/usage.ts';
 import type { WebhookRow } from '../../../runtime/store/webhook-tables.ts';
 import { createWebhook, findWebhook, updateWebhook } from '../../../runtime/store/webhooks.ts';
 import { Dispatcher } from '../../../runtime/webhooks/dispatch.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
+import { resend } from '../../../runtime/webhooks/resend.ts';
 import { publicOnly } from '../../../schema/network.ts';
+import { type Period, periodAt } from '../../../schema/plans.ts';
 import {
   type HookSink,
   type SinkAnswer,
@@ -231,7 +230,10 @@ eachStore('the dispatcher', (openStore) => {
     await happen(1);
     await run();
     await updateWebhook(opened.store, { projectId, id, change: { active: 1 }, now: clock });
-    expect(await resendDeliveries(opened.store, { webhookId: id, from: noon, now: clock })).toBe(1);
+    expect(await resend(opened.store, { orgId, webhookId: id, from: noon, now: clock })).toEqual({
+      type: 'resent',
+      count: 1,
+    });
     await run();
     expect(sink.received[1]?.headers['x-docent-delivery']).toBe(
       sink.received[0]?.headers['x-docent-delivery'],
@@ -523,6 +525,22 @@ eachStore('the month of events', (openStore) => {
           .total;
       expect(await count('pending')).toBe(1000);
       expect(await count('skipped_quota')).toBe(100);
+
+      // What the month had no room for counts when it is sent, and only as far as a month allows.
+      const again = (now: number) =>
+        resend(opened.store, { orgId, webhookId: 'whk_1', from: noon, now });
+      expect(await again(noon)).toMatchObject({ type: 'used-up', month: { limit: 1000 } });
+      expect(await count('skipped_quota')).toBe(100);
+      const later = noon + 31 * 24 * 60 * 60 * 1000;
+      const [april, may] = [periodAt(later), periodAt(later + 31 * 24 * 60 * 60 * 1000)];
+      const used = (period: Period) => usedIn(opened.store.db, orgId, 'events', period);
+      await opened.store.transaction((trx) =>
+        addUsage(trx, orgId, { meter: 'events', period: april, units: 960, now: later }),
+      );
+      expect(await again(later)).toEqual({ type: 'resent', count: 40 });
+      expect([await count('skipped_quota'), await used(april)]).toEqual([60, 1000]);
+      expect(await again(may.start)).toEqual({ type: 'resent', count: 60 });
+      expect([await count('skipped_quota'), await used(may)]).toEqual([0, 60]);
       await opened.drop();
     });
   });
