@@ -2,7 +2,7 @@ import type { DetailCode } from '../../schema/detail-codes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { invalid } from '../http/body.ts';
 import { type ProjectFacts, sharesRepository } from '../store/projects.ts';
-import { sharedByOrganizations } from '../tasks/commit-config.ts';
+import { sharedByOrganizations } from '../tasks/repository.ts';
 import type { ApiServices } from './services.ts';
 
 /** Why the repository of a project can't be written to, and what to do. */

@@ -6,7 +6,8 @@ import type {
 import { ApiError } from '../../schema/errors.ts';
 import { type FileHost, GitHostError, type Repository, upstreamError } from '../git/host.ts';
 import type { Store } from '../store/open.ts';
-import { type ProjectFacts, sharesRepository } from '../store/projects.ts';
+import type { ProjectFacts } from '../store/projects.ts';
+import { repositoryOf } from './repository.ts';
 
 /** The `docs.json` of projects in their repositories. */
 export interface ConfigRepository {
@@ -62,30 +63,10 @@ interface Place {
   readonly path: string;
 }
 
-/**
- * Decision: a server has one token for all its organizations, so a repository that projects of several
- * organizations name is refused: its text would be read, and written, across them.
- */
 async function placeOf({ store }: Tools, project: ProjectFacts): Promise<Place> {
-  const repository = { owner: project.repo_owner ?? '', name: project.repo_name ?? '' };
-  const { owner, name } = repository;
-  // Other names would lead to other addresses of the API.
-  if (![owner, name].every((part) => /^(?!\.+$)[\w.-]+$/.test(part))) {
-    throw new GitHostError(`"${owner}/${name}" is not a repository of GitHub.`, 404);
-  }
-  if (await sharesRepository(store.db, project)) {
-    throw new GitHostError(sharedByOrganizations(project), 403);
-  }
+  const repository = await repositoryOf(store.db, project);
   const folder = project.repo_path.split('/').filter((part) => part !== '' && part !== '.');
   return { repository, branch: project.repo_branch, path: [...folder, 'docs.json'].join('/') };
-}
-
-/** Why a repository that projects of several organizations name is left alone. */
-export function sharedByOrganizations({
-  repo_owner: owner,
-  repo_name: name,
-}: Pick<ProjectFacts, 'repo_owner' | 'repo_name'>): string {
-  return `Projects of several organizations of this server name ${owner}/${name}. Ask the operator which one it belongs to.`;
 }
 
 interface Found {

@@ -12,6 +12,7 @@ import {
 import { type ExportableText, exportableTexts, markExported } from '../store/exports.ts';
 import type { Store } from '../store/open.ts';
 import type { ProjectFacts } from '../store/projects.ts';
+import { repositoryOf } from './repository.ts';
 
 /** A validated export. */
 export interface ExportRequest {
@@ -48,8 +49,8 @@ export function createExport(tools: ExportTools): (request: ExportRequest) => Pr
     const texts = await exportableTexts(tools.store.db, { projectId: project.id, language });
     const folder = folderOf(project.repo_path, language);
     checkPaths(texts);
-    const repository = { owner: project.repo_owner ?? '', name: project.repo_name ?? '' };
     try {
+      const repository = await repositoryOf(tools.store.db, project);
       for (let round = 1; ; round++) {
         const done = await attempt(tools, request, { texts, folder, repository });
         if (done !== undefined) return done;

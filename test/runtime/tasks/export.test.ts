@@ -260,6 +260,33 @@ eachStore('exporting translations', (open) => {
     await expect(run('main')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
+  test('leaves alone what an organization shares with another, under any name', async () => {
+    const { server, store, projectId, run, translate } = await world();
+    await translate('index', 'Bonjour\n');
+    const other = await project(store, await org(store));
+    const name = (id: string, owner: string, repo: string) =>
+      store.db
+        .updateTable('projects')
+        .set({ repo_provider: 'github', repo_owner: owner, repo_name: repo })
+        .where('id', '=', id)
+        .execute();
+    await name(other.id, 'O', 'R');
+    const before = server.requests.length;
+    const refused = { code: 'UPSTREAM_ERROR', details: [{ code: 'REPO_PERMISSION' }] };
+    await expect(run('main', { branchGiven: true })).rejects.toMatchObject(refused);
+    await name(other.id, 'o', 'elsewhere');
+    for (const [owner, repo] of [
+      ['o', 'r.git'],
+      ['..', 'r'],
+      ['o/r', 'r'],
+    ] as const) {
+      await name(projectId, owner, repo);
+      const missing = { code: 'UPSTREAM_ERROR', details: [{ code: 'REPO_NOT_FOUND' }] };
+      await expect(run()).rejects.toMatchObject(missing);
+    }
+    expect(server.requests.length).toBe(before);
+  });
+
   test('writes hundreds of files in several trees and one commit', async () => {
     const paths = Array.from({ length: 230 }, (_, i) => `p/${i}`);
     const { server, run, translate } = await world(undefined, paths);
