@@ -53,12 +53,15 @@ export function noCredentials(): ApiError {
 }
 
 /** Refuses what git refuses as the name of a branch, as far as a name can tell. */
-export function requireBranchName(branch: string | undefined): void {
-  if (branch === undefined || isBranchName(branch)) return;
+export function requireBranchName(
+  branch: string | null | undefined,
+  field: 'branch' | 'repoBranch' = 'branch',
+): void {
+  if (branch === undefined || branch === null || isBranchName(branch)) return;
   throw invalid(
-    'branch',
+    field,
     'wrong-format',
-    `Unexpected branch ${JSON.stringify(branch)}, expected a valid Git branch name`,
+    `Unexpected ${field} ${JSON.stringify(branch)}, expected a valid Git branch name`,
   );
 }
 

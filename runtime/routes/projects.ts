@@ -22,6 +22,7 @@ import {
   requireWholeRepository,
   subdomainOf,
 } from '../api/project-change.ts';
+import { requireBranchName } from '../api/repository.ts';
 import type { ApiCall, ApiEndpoint, ApiServices } from '../api/services.ts';
 import { hasTag } from '../http/etags.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
@@ -173,6 +174,7 @@ async function createHandler({ services, caller, body, base }: ApiCall) {
   }
   const given = body as ProjectBody & { readonly name: string; readonly slug: string };
   if (!caller.livemode) refuseHosts(given);
+  requireBranchName(given.repoBranch, 'repoBranch');
   const repository = {
     repo_provider: given.repoProvider ?? null,
     repo_owner: given.repoOwner ?? null,
@@ -214,6 +216,7 @@ async function stateOf({ services, caller, project, body }: ApiCall) {
 async function updateHandler({ services, caller, project: before, body, header }: ApiCall) {
   const given = body as ProjectBody;
   if (!caller.livemode) refuseHosts(given);
+  requireBranchName(given.repoBranch, 'repoBranch');
   const { configJson } = given;
   if (configJson !== undefined) await requireConfig(services, configJson, before);
   const now = services.now();

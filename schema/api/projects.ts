@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { body, epochTime, exactly, identifier, named, nullable, pageQuery } from './shapes.ts';
+import { noBranch } from './translations.ts';
 
 /** Body of Create Project, and the fields of an update. */
 export interface ProjectBody {
@@ -118,6 +119,7 @@ const repoBranch: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
+  also: { not: { type: 'string', pattern: noBranch } },
   description: 'Branch that is deployed.',
   default: 'main',
   examples: ['main'],

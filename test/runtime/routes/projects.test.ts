@@ -107,6 +107,8 @@ eachStore('projects', (open) => {
       ['customDomain', { customDomain: '127.0.0.1' }],
       ['repoProvider', { repoProvider: 'other' }],
       ['repoOwner', { repoProvider: 'github', repoName: 'x' }],
+      ['repoBranch', { repoBranch: 'a..b' }],
+      ['repoBranch', { repoBranch: 'two words' }],
       ['repoPath', { repoPath: '/a/../b' }],
       ['nme', { nme: 'typo' }],
     ])('400 names %s in %j', async (path, fields) => {
