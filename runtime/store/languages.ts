@@ -116,7 +116,7 @@ export async function addLanguage(
     if (limit !== null && count >= limit) {
       throw new ApiError(
         'LIMIT_EXCEEDED',
-        `The ${org.plan} plan allows ${limit} target languages.`,
+        `The ${org.plan} plan allows ${limit} target language${limit === 1 ? '' : 's'}.`,
         {
           details: [{ path: '', code: 'languages', message: `${count} of ${limit} in use` }],
         },

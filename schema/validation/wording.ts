@@ -111,7 +111,7 @@ function wrongChoice({ error, schema, name, actual }: Described): Finding {
 function wrongLength({ error, name }: Described): Finding {
   const length = typeof error.data === 'string' ? countCharacters(error.data) : 0;
   const bound = `${error.keyword === 'maxLength' ? 'at most' : 'at least'} ${error.params.limit}`;
-  const expected = `${bound} characters`;
+  const expected = `${bound} ${error.params.limit === 1 ? 'character' : 'characters'}`;
   const reason = `Unexpected length ${length} of ${name}, expected ${expected}`;
   return { ruleId: 'out-of-range', reason, actual: String(length), expected: [expected] };
 }

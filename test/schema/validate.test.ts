@@ -157,6 +157,12 @@ describe('values from strangers', () => {
     ]);
   });
 
+  test('a limit of one is one character', () => {
+    expect(words({ type: 'string', minLength: 1 }, '')).toEqual([
+      ' Unexpected length 0 of value, expected at least 1 character',
+    ]);
+  });
+
   test('keys and values of any length are shown by their beginning', () => {
     const [unknown] = validate(closed, { ['k'.repeat(500_000)]: 1 });
     expect(unknown?.reason.length).toBeLessThan(150);

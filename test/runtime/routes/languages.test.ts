@@ -81,9 +81,9 @@ eachStore('languages and translations', (open) => {
         ['fr', 'de'].map((code) => free.call(`POST /projects/${site}/languages`, { code })),
       );
       expect(results.map(({ status }) => status).sort()).toEqual([201, 429]);
-      expect(results.find(({ status }) => status === 429)?.body.error.details[0].code).toBe(
-        'languages',
-      );
+      const refused = results.find(({ status }) => status === 429)?.body.error;
+      expect(refused.details[0].code).toBe('languages');
+      expect(refused.message).toBe('The free plan allows 1 target language.');
     });
 
     test('autoTranslate can be changed, and a language removed with its translations', async () => {
