@@ -1,4 +1,5 @@
 import type { Nodes, PhrasingContent } from 'mdast';
+import { given } from '../../schema/given.ts';
 import { inlineMarks } from '../source/inline-marks.ts';
 import { findTerms, type Term } from './glossary.ts';
 import { align, partsOf } from './protect.ts';
@@ -11,6 +12,7 @@ export type Item =
       readonly type: 'kept';
       readonly id: number;
       readonly raw: string;
+      readonly bare?: BareLink | undefined;
       /** What it says to a reader, for the model. */
       readonly label: string;
       /** Letters that a reader sees, as `plainOf` counts them. */
@@ -24,6 +26,15 @@ export type Item =
       readonly close: string;
       readonly items: readonly Item[];
     };
+
+/** A link that is written as its address alone. */
+export interface BareLink {
+  /** The same link in brackets. */
+  readonly linked: string;
+  /** The sign before it, and the two behind it. */
+  readonly before: string;
+  readonly behind: string;
+}
 
 /** Prose to translate, with numbered marks in place of everything that is none. */
 export interface Segment {
@@ -158,8 +169,10 @@ function addGap(items: Item[], builder: Builder, raw: string): void {
 function nodeItems(node: PhrasingContent, builder: Builder, start: number, end: number): Item[] {
   const raw = builder.text.slice(start, end);
   if (node.type === 'text') return textItems(node.value, raw, builder);
+  const bare =
+    node.type === 'link' ? bareLink(builder.text, { start, end, url: node.url }) : undefined;
   const kept = (label: string): Item[] => [
-    { type: 'kept', id: builder.next(), raw, label, plain: keptPlain(node) },
+    { type: 'kept', id: builder.next(), raw, label, plain: keptPlain(node), ...given({ bare }) },
   ];
   switch (node.type) {
     case 'emphasis':
@@ -199,6 +212,22 @@ function nodeItems(node: PhrasingContent, builder: Builder, start: number, end: 
     default:
       return kept('');
   }
+}
+
+/** A bare address; undefined if it is none, or has signs that Markdown reads. */
+function bareLink(
+  text: string,
+  { start, end, url }: { readonly start: number; readonly end: number; readonly url: string },
+): BareLink | undefined {
+  const raw = text.slice(start, end);
+  if (!/^[\w.~:/?#@!$%'+,;=&-]+$/.test(raw) || !url.endsWith(raw)) return undefined;
+  if (/&#?\w+;/.test(raw)) return undefined;
+  const linked = `[${raw.replace(/[_~$]/g, '\\$&')}](${url})`;
+  return {
+    linked,
+    before: text.slice(Math.max(0, start - 1), start),
+    behind: text.slice(end, end + 2),
+  };
 }
 
 function pair(

@@ -77,11 +77,31 @@ function write(pieces: readonly Piece[], context: Context, behind: string): void
     }
     const item = context.parts.get(piece.id);
     if (piece.type === 'kept') {
-      context.out += item?.type === 'kept' ? item.raw : '';
+      context.out += item?.type === 'kept' ? keptText(item, context.out, pieces[at + 1], next) : '';
     } else if (item?.type === 'pair') {
       writePair(piece, item, context, next);
     }
   });
+}
+
+/**
+ * What is kept, as written. A bare address ends where a space or the end of a sentence says so: in
+ * languages that write on behind it, it is a link in brackets.
+ */
+function keptText(
+  item: Item & { readonly type: 'kept' },
+  before: string,
+  following: Piece | undefined,
+  next: string,
+): string {
+  const { bare } = item;
+  if (bare === undefined) return item.raw;
+  const behind = following?.type === 'text' ? following.value : next;
+  const isAsWritten =
+    before.endsWith(bare.before) && flat(bare.behind).startsWith(flat(behind).slice(0, 2));
+  const begins = /(?:^|[\s(*_~])$/.test(before);
+  const ends = /^[.,:!?)'"]*(?:\s|$)/.test(behind);
+  return isAsWritten || (begins && ends) ? item.raw : bare.linked;
 }
 
 function firstOf(piece: Piece | undefined, context: Context): string | undefined {

@@ -124,6 +124,26 @@ describe('a translated page', () => {
     expect(text).toBe('请**注意：** 停止。\n');
   });
 
+  test.each([
+    ['まず<x1/>を読む。', 'まず[{}]({url})を読む。'],
+    ['まず <x1/>。', 'まず [{}]({url})。'],
+    ['Siehe zuerst <x1/>.', 'Siehe zuerst {}.'],
+    ['Zuerst (<x1/>)', 'Zuerst ({})'],
+  ])('ends a bare address where it ends: %s', async (answer, written) => {
+    for (const [bare, url] of [
+      ['https://example.com/a_b?c=1&d=~2', 'https://example.com/a_b?c=1&d=~2'],
+      ['www.example.com', 'http://www.example.com'],
+      ['help@example.com', 'mailto:help@example.com'],
+    ] as const) {
+      const said = bare.replace(/[_~]/g, '\\$&');
+      const line = written.replace('[{}]', `[${said}]`).replace('{}', bare).replace('{url}', url);
+      const { text, faults } = await by(`See ${bare} first.\n`, {
+        'See <x1/> first.': answer,
+      });
+      expect([text, faults]).toEqual([`${line}\n`, []]);
+    }
+  });
+
   test('keeps the code in a field of the front matter, and takes no more of it', async () => {
     const page = "---\ndescription: 'Use `run` and go.'\n---\n\nSome words.\n";
     const { text } = await by(page, { 'Use <x1/> and go.': 'Nimm <x1/> und geh.' });
