@@ -139,7 +139,9 @@ function writePair(
     open = open.replaceAll('_', '*');
     close = close.replaceAll('_', '*');
   }
-  const gapBefore = needsGap(left, firstChar(words)) ? ' ' : '';
+  // Markers side by side would be one.
+  const joins = left !== '' && left === open[0];
+  const gapBefore = joins || needsGap(left, firstChar(words)) ? ' ' : '';
   const gapBehind = needsGap(right, lastChar(words)) ? ' ' : '';
   context.out = `${before}${lead}${gapBefore}${open}${words}${close}${trail}${gapBehind}`;
 }

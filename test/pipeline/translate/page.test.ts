@@ -122,6 +122,10 @@ describe('a translated page', () => {
       'Now <g1>note:</g1> stop.': '请<g1>注意：</g1>停止。',
     });
     expect(text).toBe('请**注意：** 停止。\n');
+    const { text: both } = await by('Read *this* **now** first.\n', {
+      'Read <g1>this</g1> <g2>now</g2> first.': '请先<g1>现在</g1><g2>阅读</g2>此页。',
+    });
+    expect(both).toBe('请先*现在* **阅读**此页。\n');
   });
 
   test.each([
