@@ -35,6 +35,8 @@ export interface GuestIsland {
   readonly props: Record<string, unknown>;
   /** Modules that the properties name. */
   readonly needs: readonly string[];
+  /** Whether the browser draws it from the start: part of it could not be made here. */
+  readonly isLate: boolean;
 }
 
 /** Marks content that the browser keeps as it was rendered here. */
@@ -93,8 +95,9 @@ function one(node: GuestNode, context: Context): ComponentChildren {
     const later = laterSlots(node.r, context);
     const needs = new Set<string>();
     const props = plainProps(node.p, needs);
+    const isLate = node.l === true;
     const island = { module: String(module), export: String(name), props, needs: [...needs] };
-    return maker.island(island, [...children, ...later]);
+    return maker.island({ ...island, isLate }, [...children, ...later]);
   }
   if (!('p' in node)) return undefined;
   const isWhole = inIsland && ('m' in node || ('h' in node && !maker.isDrawable(String(node.h))));

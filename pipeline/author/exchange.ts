@@ -43,6 +43,8 @@ export interface GuestError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
+  /** A component that needs a browser, and is drawn in one. */
+  readonly isLate?: boolean;
 }
 
 /** Which expressions of a file to evaluate, and what they see. */
@@ -94,6 +96,8 @@ export type GuestNode =
       readonly c: readonly GuestNode[];
       /** Elements among its properties that it did not show, by the names of the properties. */
       readonly r: readonly { readonly n: string; readonly c: readonly GuestNode[] }[];
+      /** Part of it could not be made without a browser. */
+      readonly l?: true;
     };
 
 /**

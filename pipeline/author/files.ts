@@ -1,8 +1,9 @@
 import type { PageTree, Site } from '../../schema/site.ts';
 import { sitePath } from '../source/path.ts';
 
-/** Components that keep state or handle events need the browser. */
-export const interactive = /\buse[A-Z]\w*\s*\(|\bon[A-Z]\w*\s*=\s*\{/;
+/** Components that keep state, handle events or ask the browser need it. */
+export const interactive =
+  /\buse[A-Z]\w*\s*\(|\bon[A-Z]\w*\s*=\s*\{|\b(?:window|document|navigator|localStorage|sessionStorage)(?:\??\.[a-z]|\[)|\btypeof\s+(?:window|document|navigator|localStorage)\b|\bmatchMedia\(/;
 
 /** How a file of this name is read. */
 export function formatOf(path: string): 'mdx' | 'md' {

@@ -34,6 +34,7 @@ export function codeProblem(error: GuestError, { file, place }: Where, inside?: 
   const name = undefinedName(error);
   const [message = ''] = error.message.split('\n');
   const where = inside === undefined ? '' : ` (in ${inside})`;
+  if (error.isLate && name !== undefined) return lateProblem(name, { file, place }, where);
   return {
     severity: 'error',
     ruleId: name === undefined ? 'code-error' : 'undefined-name',
@@ -49,6 +50,19 @@ export function codeProblem(error: GuestError, { file, place }: Where, inside?: 
       : name === undefined
         ? 'Correct the code; it runs once, at build time.'
         : 'Import or export it on this page, or write `\\{` for a literal brace.',
+  };
+}
+
+/** A component that asks for a browser while it is built. */
+function lateProblem(name: string, { file, place }: Where, where: string): Reported {
+  return {
+    severity: 'warning',
+    ruleId: 'browser-only',
+    file,
+    ...(place ? { place } : {}),
+    reason: `This component uses "${name}", which only browsers have${where}; it is drawn in the browser, and its HTML only has its children.`,
+    actual: name,
+    note: `Read \`${name}\` in \`useEffect\`, and show something without it: readers without JavaScript, search and Markdown get that.`,
   };
 }
 

@@ -161,6 +161,15 @@ export const Broken = () => {
 };
 `;
 
+const late = `
+const width = window.innerWidth;
+export const Wide = ({ children }) => <p id="wide" title={document.title}>{width > 600 ? "wide" : "narrow"} {children}</p>;
+export const Visits = () => {
+  const [count, setCount] = useState(Number(localStorage.getItem("visits") ?? 1));
+  return <button id="visits" onClick={() => setCount(count + 1)}>{count}</button>;
+};
+`;
+
 const handlers = `---
 title: Handlers
 ---
@@ -203,6 +212,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
         'given',
         'several',
         'broken',
+        'late',
         'tables',
         'handlers',
       ]),
@@ -220,6 +230,9 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       'snippets/broken.jsx': broken,
       'broken.mdx':
         '---\ntitle: Broken\n---\nimport { Broken } from "/snippets/broken.jsx"\n\n<Broken />\n',
+      'snippets/late.jsx': late,
+      'late.mdx':
+        '---\ntitle: Late\n---\nimport { Visits, Wide } from "/snippets/late.jsx"\n\n<Wide>and *more*</Wide>\n\n<Visits />\n',
       'snippets/given.jsx': given,
       'snippets/rows.jsx':
         'export const Rows = ({ items }) => <ul>{items.map((one) => <li key={one}>{one}</li>)}</ul>;\n',
@@ -387,6 +400,17 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     await page.goto(`${server.url}/broken`);
     expect((await failed).text()).toContain('title');
     expect(await page.locator('#broken').textContent()).toBe('As built');
+    await page.close();
+  });
+
+  test('that can only be made in a browser are drawn there', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/late`);
+    await expect.poll(() => page.locator('#wide').textContent()).toBe('wide and more');
+    expect(await page.locator('#wide').getAttribute('title')).toContain('Late');
+    expect(await page.locator('#wide em').textContent()).toBe('more');
+    await page.locator('#visits').click();
+    await expect.poll(() => page.locator('#visits').textContent()).toBe('2');
     await page.close();
   });
 

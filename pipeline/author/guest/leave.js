@@ -1,5 +1,6 @@
 // What leaves the sandbox: texts, elements of HTML and of the site's components, plain values.
 
+import { asksForBrowser, needsBrowser } from './browser.js';
 import { createElement, Fragment, hostType, hostTypeOf, isElement, isSlot } from './element.js';
 import { contextOf, expanding, renderComponent } from './react.js';
 
@@ -77,8 +78,9 @@ function property(value, kind) {
   return props;
 }
 
-function fail(error) {
-  if (problems.length < mostProblems) problems.push(described(error));
+function fail(error, isLate = false) {
+  if (problems.length >= mostProblems) return;
+  problems.push(isLate ? { ...described(error), isLate } : described(error));
 }
 
 function count(depth) {
@@ -149,29 +151,44 @@ function expandElement({ type, props }, out, depth, inIsland) {
   }
 }
 
-/** A component that an author wrote. One that fails leaves its children. */
-function expandComponent(type, props, out, depth, inIsland) {
-  const origin = inIsland ? undefined : origins.get(type);
+/** A component that an author wrote. One that fails leaves its children; the browser draws what only it can. */
+function expandComponent(type, props, out, depth, isInside) {
+  const origin = isInside ? undefined : origins.get(type);
+  const inIsland = isInside || origin !== undefined;
   const slots = [];
   const given = origin ? slotted(props, slots) : props;
-  const wasAwake = expanding.isAwake;
-  expanding.isAwake = false;
+  const { isAwake, isLate } = expanding;
+  expanding.isAwake = origin !== undefined && asksForBrowser(type);
+  expanding.isLate = false;
   try {
-    const made = [];
-    expand(renderComponent(type, given), made, depth + 1, inIsland || origin !== undefined);
-    if (origin && expanding.isAwake) {
-      const later = slots.filter(({ isShown }) => !isShown);
-      const r = later.map(({ name, content }) => ({ n: name, c: kept(content, depth) }));
-      const p = encodeProps(given, depth);
-      if (Array.isArray(given.children)) p.children = encode(given.children, depth + 1);
-      out.push({ i: origin, p, c: made, r });
-    } else out.push(...made);
-  } catch (error) {
-    fail(error);
-    expand(props.children, out, depth + 1, inIsland);
+    const made = expandedOrChildren(type, given, depth, inIsland);
+    if (origin && expanding.isAwake) out.push(island(origin, { given, slots, made }, depth));
+    else out.push(...made);
   } finally {
-    expanding.isAwake ||= wasAwake;
+    expanding.isAwake ||= isAwake;
+    expanding.isLate ||= isLate;
   }
+}
+
+function expandedOrChildren(type, given, depth, inIsland) {
+  try {
+    return expand(renderComponent(type, given), [], depth + 1, inIsland);
+  } catch (error) {
+    const isLate = inIsland && needsBrowser(error);
+    fail(error, isLate);
+    if (isLate) Object.assign(expanding, { isAwake: true, isLate });
+    return expand(given.children, [], depth + 1, inIsland);
+  }
+}
+
+/** A component for the browser, with what it may show there later. */
+function island(origin, { given, slots, made }, depth) {
+  const { isLate } = expanding;
+  const later = slots.filter(({ isShown }) => !isShown);
+  const r = later.map(({ name, content }) => ({ n: name, c: kept(content, depth) }));
+  const p = encodeProps(given, depth);
+  if (Array.isArray(given.children)) p.children = encode(given.children, depth + 1);
+  return { i: origin, p, c: made, r, ...(isLate ? { l: true } : {}) };
 }
 
 /**
@@ -216,9 +233,9 @@ function slotted(props, slots) {
 
 /** What the browser keeps as it was built; components in it run by themselves. */
 function kept(children, depth) {
-  const wasAwake = expanding.isAwake;
+  const before = { ...expanding };
   const made = expand(children, [], depth + 1, false);
-  expanding.isAwake = wasAwake;
+  Object.assign(expanding, before);
   return made;
 }
 

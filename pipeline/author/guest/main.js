@@ -1,5 +1,6 @@
 // The door of the sandbox: what is in reach of author code, its modules, and what the host asks.
 
+import { needsBrowser } from './browser.js';
 import { createElement, Fragment, hostType, slotElement } from './element.js';
 import { defineIntl } from './intl.js';
 import { addScope, described, leave, scopeOf, setHome, setOrigin } from './leave.js';
@@ -39,7 +40,9 @@ export function open(host, ambient) {
     try {
       found.run(module, module.exports, (from) => required(from, file), createElement, Fragment);
     } catch (error) {
-      host.failed(file, stringify(described(error)));
+      const isLate = found.isInteractive && needsBrowser(error);
+      if (!isLate) host.failed(file, stringify(described(error)));
+      module.exports = leftOf(module.exports, isLate ? error : undefined);
     }
     for (const name of Object.keys(module.exports)) {
       const value = module.exports[name];
@@ -48,6 +51,24 @@ export function open(host, ambient) {
       if (found.isInteractive) setOrigin(value, file, name);
     }
     return module.exports;
+  }
+
+  /**
+   * What a module exports that ended before all of it was there: its components fail as it did, if they are to be drawn
+   * where it does not.
+   */
+  function leftOf(exports, error) {
+    const left = moduleOf({});
+    for (const name of Object.keys(exports)) {
+      try {
+        left[name] = exports[name];
+      } catch {}
+      if (error === undefined || !/^(?:[A-Z]|default$)/.test(name)) continue;
+      left[name] ??= () => {
+        throw error;
+      };
+    }
+    return left;
   }
 
   /** The code of components sees what its page imports, unless it has the name itself. */

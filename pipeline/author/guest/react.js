@@ -2,8 +2,11 @@
 
 import { cloneElement, createElement, Fragment, isElement, jsx, toChildArray } from './element.js';
 
-/** Whether the component that is being expanded keeps state or handles events: it needs the browser. */
-export const expanding = { isAwake: false };
+/**
+ * Of the component that is being expanded: whether it keeps state or handles events, and so needs the browser; and
+ * whether part of it could not be made without one.
+ */
+export const expanding = { isAwake: false, isLate: false };
 
 const contexts = new WeakMap();
 

@@ -96,6 +96,66 @@ describe('authors’ components', () => {
     expect(body.features).toContain('islands');
   });
 
+  describe('that ask for a browser', () => {
+    const rendered = (code: string, page: string) =>
+      renderMdx(`import { A, B } from "/snippets/a.jsx"\n\n${page}`, {
+        files: { 'snippets/a.jsx': code },
+      });
+
+    test('are drawn in one, with a warning, and have only their children before', async () => {
+      const body = await rendered(
+        'export const A = ({ size, children }) => <p>{window.innerWidth / size} {children}</p>',
+        '<A size={2}>*x*</A>',
+      );
+      expect(body.html).toMatch(
+        /<docent-island id="island-1" data-island="snippets\/a.jsx" data-late[^>]*><docent-slot [^>]*data-slot="children"[^>]*><em>x<\/em><\/docent-slot><\/docent-island>/,
+      );
+      expect(body.islands).toMatchObject([{ export: 'A', props: { size: 2 } }]);
+      expect(body.problems).toMatchObject([
+        { severity: 'warning', ruleId: 'browser-only', actual: 'window' },
+      ]);
+    });
+
+    test('in their first state, or in a component inside of them, are drawn there as a whole', async () => {
+      const body = await rendered(
+        'const Inner = () => <i>{document.title}</i>;\nexport const A = () => <b>a <Inner /></b>;\nexport const B = () => { const [n] = useState(localStorage.n); return <b>{n}</b> }',
+        '<A />\n\n<B />',
+      );
+      expect(body.html).toMatch(/<docent-island [^>]*data-late[^>]*><b>a <\/b><\/docent-island>/);
+      expect(body.islands.map((island) => island.export)).toEqual(['A', 'B']);
+      expect(body.problems.map(({ ruleId }) => ruleId)).toEqual(['browser-only', 'browser-only']);
+    });
+
+    test('while their module is loaded leave the rest of a page alone', async () => {
+      const body = await rendered(
+        'export const known = 1;\nconst width = window.innerWidth;\nexport const A = () => <b>{width}</b>',
+        '<A />\n\n{1 + 1} {"two".length}',
+      );
+      expect(body.html).toContain('2 3');
+      expect(body.islands).toMatchObject([{ export: 'A' }]);
+      expect(body.problems).toMatchObject([{ ruleId: 'browser-only', actual: 'window' }]);
+    });
+
+    test('to decide what they show are awake, without a warning', async () => {
+      const body = await rendered(
+        'export const A = () => typeof window === "undefined" ? null : <b>{window.innerWidth}</b>',
+        '<A />',
+      );
+      expect(body.html).not.toContain('data-late');
+      expect(body.islands).toMatchObject([{ export: 'A' }]);
+      expect(body.problems).toEqual([]);
+    });
+
+    test('and fail otherwise are still errors', async () => {
+      const body = await rendered(
+        'export const A = ({ open }) => open ? <b>{window.innerWidth}</b> : <b>{missing}</b>',
+        '<A />',
+      );
+      expect(body.problems).toMatchObject([{ severity: 'error', actual: 'missing' }]);
+      expect(body.islands).toEqual([]);
+    });
+  });
+
   test('that show their children later have them in the page, each awake by itself', async () => {
     const files = {
       'snippets/later.jsx':

@@ -26,6 +26,8 @@ export function mountIsland(
   const given = revived(props, { slots, modules }) as Record<string, unknown>;
   const docentSlot = slots.get('children');
   const shown = h(component, docentSlot ? { ...given, children: h(Kept, { docentSlot }) } : given);
+  // What was built is not what the component makes here: nothing of it is taken over.
+  if (element.hasAttribute('data-late')) element.replaceChildren();
   hydrate(h(Guard, { built }, shown), element);
 }
 
