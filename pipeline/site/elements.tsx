@@ -98,7 +98,7 @@ export function Anchor(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
   const attributes = cleanAttributes(props);
   const href = text(props.href);
-  if (href !== undefined && insideLink) return h('span', attributes, props.children);
+  if (href !== undefined && insideLink) return linkInLink(page, props, href);
   if (href === undefined) return h('a', attributes, props.children);
   const external = page.isExternal(href) && /^(?:https?:)?\/\//i.test(href);
   return h(
@@ -110,6 +110,22 @@ export function Anchor(props: Props, { insideLink }: TreeContext = {}) {
     },
     h(InsideLink, { value: true }, props.children),
   );
+}
+
+/** The words of a link that is inside of another: HTML has no such links, and the outer one takes the click. */
+function linkInLink(page: PageContext, props: Props, href: string) {
+  const place = placeOf(props);
+  const { href: _, target, rel, download, ...attributes } = cleanAttributes(props);
+  page.link(href, { place });
+  page.report({
+    severity: 'warning',
+    ruleId: 'link-in-link',
+    ...(place ? { place } : {}),
+    reason: `This link to ${href} is inside of another link, such as a card with "href": only its text is shown.`,
+    actual: href,
+    note: 'Move it out, or remove the outer link: a click can lead to one place only.',
+  });
+  return h('span', attributes, props.children);
 }
 
 /** An image with its size, loaded when it comes into view, opened large by a click, with a toolbar. */
@@ -222,8 +238,21 @@ function StyleElement(props: Props) {
 function Script(props: Props) {
   const page = usePage();
   const src = text(props.src);
-  if (src === undefined) return null;
+  if (src === undefined) {
+    reportInlineScript(page, placeOf(props));
+    return null;
+  }
   return h('script', { ...cleanAttributes(props), src: page.link(src, { kind: 'asset' }) });
+}
+
+function reportInlineScript(page: PageContext, place: Place | undefined): void {
+  page.report({
+    severity: 'warning',
+    ruleId: 'inline-script',
+    ...(place ? { place } : {}),
+    reason: 'This script is left out: pages only run scripts from files.',
+    note: 'Save its code as a `.js` file of the site, which runs on every page, or write a component with `useEffect`.',
+  });
 }
 
 /** An element that may have been given its content as HTML. */

@@ -147,6 +147,26 @@ describe('headings', () => {
 });
 
 describe('HTML elements', () => {
+  test('a link in a link is its words, and a warning', async () => {
+    const body = await renderMdx(
+      '<Card title="T" href="/x">See <a className="c" href="https://example.com" target="_blank">*this*</a></Card>',
+    );
+    expect(body.html).toContain('<span class="c"><em>this</em></span>');
+    expect(body.problems).toMatchObject([
+      { severity: 'warning', ruleId: 'link-in-link', actual: 'https://example.com' },
+    ]);
+    expect(body.problems[0]?.place?.start).toMatchObject({ line: 1, column: 31 });
+  });
+
+  test('a script is only kept as a file, and a warning says what to do', async () => {
+    const body = await renderMdx(
+      '<script>{`run()`}</script>\n\n<script src="https://example.com/x.js" async></script>',
+    );
+    expect(body.html).not.toContain('run()');
+    expect(body.html).toContain('src="https://example.com/x.js"');
+    expect(body.problems).toMatchObject([{ severity: 'warning', ruleId: 'inline-script' }]);
+  });
+
   test('take React’s names, style objects and numbers', async () => {
     const html = await htmlOf(
       '<div className="a" style={{ marginTop: 8, color: "red" }}><label htmlFor="x">L</label></div>',
