@@ -187,7 +187,8 @@ function island(origin, { given, slots, made }, depth) {
   const later = slots.filter(({ isShown }) => !isShown);
   const r = later.map(({ name, content }) => ({ n: name, c: kept(content, depth) }));
   const p = encodeProps(given, depth);
-  if (Array.isArray(given.children)) p.children = encode(given.children, depth + 1);
+  const { children } = given;
+  if (Array.isArray(children) || isText(children)) p.children = encode(children, depth + 1);
   return { i: origin, p, c: made, r, ...(isLate ? { l: true } : {}) };
 }
 
@@ -202,12 +203,13 @@ function slotted(props, slots) {
     const { children: _, ...own } = isElement(content) ? content.props : {};
     return createElement(Kept, { ...own, docentSlot: slot });
   };
-  const children = (value) =>
-    Array.isArray(value) && value.length > 1
-      ? value.map((item, at) =>
-          isElement(item) ? add(`children.${at}`, item) : inside(item, `children.${at}`, 0),
-        )
-      : add('children', value);
+  const children = (value) => {
+    if (isText(value)) return value;
+    if (!Array.isArray(value) || value.length < 2) return add('children', value);
+    return value.map((item, at) =>
+      isElement(item) ? add(`children.${at}`, item) : inside(item, `children.${at}`, 0),
+    );
+  };
   const inside = (value, name, depth) => {
     if (isElement(value)) return add(name, value);
     if (typeof value !== 'object' || value === null || depth > deepestSlot) return value;
@@ -229,6 +231,11 @@ function slotted(props, slots) {
     ]),
   );
   return slots.length > 0 ? given : props;
+}
+
+/** Components may read text between their tags: they get it as it is. */
+function isText(value) {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** What the browser keeps as it was built; components in it run by themselves. */

@@ -156,6 +156,21 @@ describe('authors’ components', () => {
     });
   });
 
+  test('read text between their tags, and the browser gets it', async () => {
+    const body = await renderMdx(
+      'import { Loud } from "/snippets/loud.jsx"\n\n<Loud>quiet</Loud>\n\n<Loud>*x*</Loud>',
+      {
+        files: {
+          'snippets/loud.jsx':
+            'export const Loud = ({ children }) => { useState(0); return <b>{typeof children === "string" ? children.toUpperCase() : children}</b> }',
+        },
+      },
+    );
+    expect(body.html).toContain('<b>QUIET</b>');
+    expect(body.html).toMatch(/<b><docent-slot[^>]*><em>x<\/em><\/docent-slot><\/b>/);
+    expect(body.islands).toMatchObject([{ props: { children: 'quiet' } }, { props: {} }]);
+  });
+
   test('that show their children later have them in the page, each awake by itself', async () => {
     const files = {
       'snippets/later.jsx':
