@@ -25,10 +25,18 @@ export const globalsImport = `import * as docent_globals from '${globals}';`;
 
 const hookNames = ['React', 'Fragment', ...Object.keys(hooks)];
 
+/** All components of a site in one object, as the related dialect has them. */
+const together = 'MintlifyComponents';
+/** Code that may run elsewhere asks for React like this. */
+const globalReact = ['globalThis.React', 'window.React'];
+
 /** What replaces the names that a module uses and neither declares nor imports. */
 export function globalNames({ names, imports }: SiteComponents): Record<string, string> {
-  const all = new Set([...imports.keys(), ...hookNames, ...firstNames(names)]);
-  return Object.fromEntries([...all].map((name) => [name, `docent_globals.${name}`]));
+  const all = new Set([...imports.keys(), ...hookNames, together, ...firstNames(names)]);
+  return Object.fromEntries([
+    ...[...all].map((name) => [name, `docent_globals.${name}`]),
+    ...globalReact.map((name) => [name, 'docent_globals.React']),
+  ]);
 }
 
 /**
@@ -61,6 +69,7 @@ export function globalsModule(
         ? [`export ${exported(local, name)} from ${JSON.stringify(`author:${module}`)};`]
         : [],
     ),
+    `export const ${together} = { ${firstNames(names).join(', ')} };`,
     'export { React, Fragment };',
   ].join('\n');
 }

@@ -20,6 +20,8 @@ export function open(host, ambient) {
       componentNames.map((name) => name.split('.')[0]).map((name) => [name, globalThis[name]]),
     ),
   );
+  // The related dialect has them in one object as well.
+  globalThis.MintlifyComponents = components;
   defineIntl(host);
   defineWeb(host);
 

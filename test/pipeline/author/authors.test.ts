@@ -197,6 +197,16 @@ describe('authors’ components', () => {
     expect(html.match(/<docent-slot/g)).toHaveLength(1);
   });
 
+  test('find the site’s components in one object as well', async () => {
+    const html = await htmlOf('import { A } from "/snippets/a.jsx"\n\n<A />', {
+      files: {
+        'snippets/a.jsx':
+          'const { Badge } = MintlifyComponents;\nexport const A = () => <Badge>x</Badge>',
+      },
+    });
+    expect(html).toContain('<span class="badge badge-gray">x</span>');
+  });
+
   test('get the site’s components in the place of those of a missing package or file', async () => {
     const html = await htmlOf('import { A } from "/snippets/a.jsx"\n\n<A />', {
       files: {

@@ -43,6 +43,20 @@ describe('bundleIslands', () => {
     expect(text).not.toMatch(/from\s*"preact|from\s*"react/);
   });
 
+  test('has React and the components by the names that the related dialect gives them', async () => {
+    const { problems, files } = await bundled(
+      siteWith('', {
+        files: {
+          'snippets/a.jsx':
+            'const React = globalThis.React ? globalThis.React : window.React;\nconst { Card } = MintlifyComponents;\nexport const A = () => { React.useState(0); return <Card title="x" /> }',
+        },
+      }),
+    );
+    expect(problems).toEqual([]);
+    const text = files.map(({ content }) => content).join('');
+    expect(text).not.toMatch(/globalThis\.React|window\.React|MintlifyComponents/);
+  });
+
   test('bundles the handlers of HTML elements, but none that only a component has', async () => {
     const of = (text: string) => interactiveModules(siteWith(text), may);
     expect(of('<button onClick={() => alert(1)}>A</button>')).toEqual(['page.mdx']);
