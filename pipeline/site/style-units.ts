@@ -13,6 +13,6 @@ const unitless: ReadonlySet<string> = new Set(
 /** The value of a property in a `style` object as CSS: numbers are pixels where the property has a unit. */
 export function styleValue(name: string, value: string | number): string {
   const isPlain = value === 0 || typeof value === 'string' || name.startsWith('--');
-  const known = name.replace(/^(?:webkit|moz|ms|o)(?=[A-Z])/i, '').replaceAll('-', '');
+  const known = name.replace(/^(?:[Ww]ebkit|[Mm]oz|ms|O)(?=[A-Z])/, '').replaceAll('-', '');
   return isPlain || unitless.has(known.toLowerCase()) ? String(value) : `${value}px`;
 }

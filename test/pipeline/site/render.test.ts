@@ -147,6 +147,13 @@ describe('headings', () => {
 });
 
 describe('HTML elements', () => {
+  test('keep numbers without a unit, whatever letter their name begins with', async () => {
+    const html = await htmlOf(
+      '<i style={{ opacity: 0.5, order: 2, orphans: 3, WebkitLineClamp: 2 }}>x</i>',
+    );
+    expect(html).toContain('opacity:0.5;order:2;orphans:3;-webkit-line-clamp:2;');
+  });
+
   test('a link in a link is its words, and a warning', async () => {
     const body = await renderMdx(
       '<Card title="T" href="/x">See <a className="c" href="https://example.com" target="_blank">*this*</a></Card>',
