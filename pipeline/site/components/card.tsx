@@ -93,7 +93,9 @@ export function Tile(props: Props) {
       ...(href === undefined ? {} : { href: page.link(href, { place: props.place as never }) }),
       ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
     },
-    <div class="tile-preview">{props.children}</div>,
+    <div class="tile-preview">
+      <InsideLink value={href !== undefined}>{props.children}</InsideLink>
+    </div>,
     title === undefined ? undefined : <WordsLine class="tile-title" of={title} />,
     description === undefined ? undefined : <WordsLine class="tile-description" of={description} />,
   );

@@ -64,6 +64,12 @@ describe('Columns, CardGroup, Column, Tile', () => {
     expect(html).toContain('tile-title">T<');
     expect(html).toContain('tile-description">D<');
   });
+
+  test('a tile that is a link has no other link in it', async () => {
+    const { html } = await renderMdx('<Tile href="/x" title="T"><a href="/y">p</a></Tile>');
+    expect(html.match(/<a /g)).toHaveLength(1);
+    expect(html).toContain('<span>p</span>');
+  });
 });
 
 describe('Tabs', () => {
