@@ -149,10 +149,11 @@ function catalogPage(
 function kindOf(rows: readonly SearchRow[], first: SearchRow, isPrivate: boolean): PageKind {
   const { version, product, boost, otherVersion, operation } = first;
   const { search, assistant, hidden, protected: isProtected, groups } = first;
+  const reference = operation ? 'operation' : isListOfNames(rows) ? 'names' : undefined;
   return {
     ...{ version, product, boost },
     ...(otherVersion ? { isOther: true } : {}),
-    ...(operation || isListOfNames(rows) ? { isReference: true } : {}),
+    ...(reference ? { reference } : {}),
     ...(isPrivate ? { access: { search, assistant, hidden, protected: isProtected, groups } } : {}),
   };
 }
@@ -171,17 +172,16 @@ function* byPage(rows: Iterable<SearchRow>): Iterable<readonly SearchRow[]> {
   if (list.length > 0) yield list;
 }
 
-/** Whether most headings of a page are names in code, as in pages written from the source of a library. */
-function isListOfNames(rows: readonly SearchRow[]): boolean {
+/** Whether most headings of a page (two of three) are names in code, as in pages written from a library's source. */
+export function isListOfNames(rows: readonly Pick<SearchRow, 'anchor' | 'heading'>[]): boolean {
   const headings = new Map(rows.map(({ anchor, heading }) => [anchor, heading]));
   headings.delete('');
   const names = [...headings.values()].filter((heading) => codeName.test(heading));
-  return names.length >= 2 && names.length >= headings.size / 2;
+  return names.length >= 2 && names.length * 3 >= headings.size * 2;
 }
 
-/** One word, written as no sentence writes it. */
-const codeName =
-  /^[`@.]?[\w$.]*(?:[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[a-z]\.[a-z]|\(\))[\w$.()]*`?(?:\s|$)/;
+/** One word, written as no sentence writes it. What is all capitals is an error or a variable, which pages explain. */
+const codeName = /^[`@.]?[\w$.]*(?:[a-z][A-Z]|[a-z]_[A-Za-z]|[a-z]\.[a-z]|\(\))[\w$.()]*`?(?:\s|$)/;
 
 /**
  * Characters of a section's text, of which a result shows those around the words that were asked for. Each of them

@@ -1,7 +1,8 @@
 import type { PageRecord } from '../../schema/build.ts';
 import type { FoundAnswer } from './answer.ts';
+import { isListOfNames } from './batch.ts';
 import type { AskedWord } from './cover.ts';
-import { asksForExplanation } from './intent.ts';
+import { type Aim, aimOf } from './intent.ts';
 import { leastBeginning, likeness, same } from './likeness.ts';
 import { stemOf } from './stem.ts';
 import { weights } from './weights.ts';
@@ -107,10 +108,19 @@ function reasonsFor(record: PageRecord, question: string): string[] {
   return [
     ...(naming === undefined ? [] : [naming]),
     ...(record.boost === 1 ? [] : [`boost ${record.boost}`]),
-    ...(record.operation && asksForExplanation(question)
-      ? ['an operation: less when an explanation is asked for']
-      : []),
+    ...referenceReasons(record, aimOf(question)),
     ...(record.otherVersion ? [`version ${record.version}: not the one that is shown first`] : []),
+  ];
+}
+
+function referenceReasons({ operation, sections }: PageRecord, aim: Aim): string[] {
+  if (operation) return aim === 'explanation' ? ['an operation: less for an explanation'] : [];
+  const headings = sections.map(({ id, heading }) => ({ anchor: id, heading }));
+  if (!isListOfNames(headings)) return [];
+  return [
+    aim === 'name'
+      ? 'names in code: less than a guide'
+      : 'names in code: less, as none is asked for',
   ];
 }
 

@@ -71,7 +71,7 @@ export interface PageKind {
   /** Of a version that readers are not shown first. */
   readonly isOther?: true;
   /** Describes an operation of an API, or lists names of code. */
-  readonly isReference?: true;
+  readonly reference?: 'operation' | 'names';
   /** Absent if everyone may find it. */
   readonly access?: Pick<SearchRow, 'search' | 'assistant' | 'hidden' | 'protected' | 'groups'>;
 }
@@ -97,4 +97,4 @@ export interface PageEntry {
 export type SectionEntry = readonly [anchor: string, trail: readonly string[], text: string];
 
 /** Rises when the pieces, or the words that they are looked up by, change: older ones are made again. */
-export const format = 12;
+export const format = 13;

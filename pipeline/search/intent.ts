@@ -1,12 +1,16 @@
+/** What a question asks for: how something works or is done, something with a name, or a topic in a few words. */
+export type Aim = 'explanation' | 'name' | 'topic';
+
 /**
- * Whether a question asks for an explanation: what something is, how it works, how to do it. Pages that are looked
- * up by names, of operations and of code, answer the other questions.
+ * What a question asks for. Pages that are looked up by names, of operations and of code, answer those for a name;
+ * an explanation, and most of what is said of a topic, is on other pages.
  */
-export function asksForExplanation(question: string): boolean {
-  return explaining.test(question.trim().toLowerCase()) && !names.test(question);
+export function aimOf(question: string): Aim {
+  if (names.test(question)) return 'name';
+  return explaining.test(question.trim().toLowerCase()) ? 'explanation' : 'topic';
 }
 
-/** How such questions begin, or what they have in languages without spaces. */
+/** How questions for an explanation begin, or what they have in languages without spaces. */
 const explaining = new RegExp(
   [
     "^(?:(?:what|how|when|where)(?:'s| (?:is|are|do|does|can|to|should))|why|which|(?:can|do|should) (?:i|we)|(?:is|does) (?:it|there)|explain|difference between)\\b",

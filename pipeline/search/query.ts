@@ -23,7 +23,7 @@ export type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './ans
 export { PieceCache } from './cache.ts';
 export { type AskedWord, coverReader } from './cover.ts';
 export { enough as enoughConfidence } from './find.ts';
-export { asksForExplanation } from './intent.ts';
+export { aimOf } from './intent.ts';
 export { questionWords } from './question.ts';
 export { stemOf } from './stem.ts';
 export { storeOf } from './versions.ts';

@@ -3,7 +3,7 @@ import type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './ans
 import type { PageFactors } from './bound-pages.ts';
 import { findPages } from './find.ts';
 import type { Catalog, PageEntry, PageKind, PiecesNote, SectionEntry } from './format.ts';
-import { asksForExplanation } from './intent.ts';
+import { aimOf } from './intent.ts';
 import { asideFor, kindsFor } from './kinds.ts';
 import { likeness } from './likeness.ts';
 import type { RankedRow } from './rank.ts';
@@ -152,7 +152,8 @@ function likenessOf(entry: PageEntry | undefined, question: string): number {
 }
 
 /**
- * What scores are multiplied by: the author's factor, less for lists of names where none is asked for, and less for
+ * What scores are multiplied by: the author's factor, less for
+ * reference where something else is asked for, and less for
  * versions that were not asked for: these are below, not left out.
  */
 function factorsFor(
@@ -160,12 +161,13 @@ function factorsFor(
   wanted: ReadonlySet<PageKind>,
   question: SearchQuestion,
 ): PageFactors {
-  const factor = asksForExplanation(question.query) ? weights.referenceInExplanation : 1;
+  const aim = aimOf(question.query);
   const aside = asideFor(kinds, question);
   const factors = kinds.map((kind) => {
     if (!wanted.has(kind)) return -1;
-    const { boost, isReference } = kind;
-    return boost * (isReference ? factor : 1) * (aside.has(kind) ? weights.otherVersion : 1);
+    const { boost, reference } = kind;
+    const factor = reference ? weights.reference[reference][aim] : 1;
+    return boost * factor * (aside.has(kind) ? weights.otherVersion : 1);
   });
   return { kinds: kindOfPage, factors: Float64Array.from(factors) };
 }

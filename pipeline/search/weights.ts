@@ -19,8 +19,11 @@ export const weights = {
   /** A title, or a heading, that says all that was asked. */
   wholeTitle: 1,
   wholeHeading: 0.3,
-  /** A page of an operation, or of names in code, for a question that asks for an explanation. */
-  referenceInExplanation: 0.75,
+  /** A page of an operation, and one of names in code, by what is asked for. */
+  reference: {
+    operation: { explanation: 0.75, name: 1, topic: 1 },
+    names: { explanation: 0.6, name: 0.8, topic: 0.7 },
+  },
   /** A page of another version than the one that is shown first, or asked for. */
   otherVersion: 0.5,
 };

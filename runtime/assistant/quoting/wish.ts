@@ -1,4 +1,4 @@
-import { asksForExplanation } from '../../../pipeline/search/query.ts';
+import { aimOf } from '../../../pipeline/search/query.ts';
 import { type AskedFor, askedFor } from './asked-for.ts';
 import { exactFor } from './exact.ts';
 
@@ -30,7 +30,7 @@ export function wishOf(question: string): Wish {
     response: response.test(question),
     error: error.test(question),
     statuses: statusesOf(question),
-    explanation: asksForExplanation(question),
+    explanation: aimOf(question) === 'explanation',
   };
 }
 

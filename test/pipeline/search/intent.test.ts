@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { asksForExplanation } from '../../../pipeline/search/intent.ts';
+import { aimOf } from '../../../pipeline/search/intent.ts';
 import type { PageRecord } from '../../../schema/build.ts';
 import { searchOf } from '../../support/search.ts';
 import { record, section } from './records.ts';
 
-describe('a question asks for an explanation', () => {
+describe('a question asks for an explanation, a name or a topic', () => {
   test.each([
-    ['What is a queue?', true],
-    ['how do I pause a queue', true],
-    ['Was ist eine Warteschlange?', true],
-    ['Qu’est-ce qu’une file ?', true],
-    ['什么是队列?', true],
-    ['queue', false],
-    ['pause queue', false],
-    ['Which field of the response has the name?', false],
-    ['What does POST /queues return?', false],
-    ['How do I call getThing()?', false],
-    ['What does the API return without a key?', false],
-    ['Which error do I get if the queue does not exist?', false],
-    ['What is the status code of a full queue?', false],
-    ['队列不存在时的状态码是什么?', false],
-    ['How do I get an API key?', true],
-    ['Why did my request to pause fail?', true],
+    ['What is a queue?', 'explanation'],
+    ['how do I pause a queue', 'explanation'],
+    ['Was ist eine Warteschlange?', 'explanation'],
+    ['Qu’est-ce qu’une file ?', 'explanation'],
+    ['什么是队列?', 'explanation'],
+    ['queue', 'topic'],
+    ['pause queue', 'topic'],
+    ['Which field of the response has the name?', 'name'],
+    ['What does POST /queues return?', 'name'],
+    ['How do I call getThing()?', 'name'],
+    ['What does the API return without a key?', 'name'],
+    ['Which error do I get if the queue does not exist?', 'name'],
+    ['What is the status code of a full queue?', 'name'],
+    ['队列不存在时的状态码是什么?', 'name'],
+    ['How do I get an API key?', 'explanation'],
+    ['Why did my request to pause fail?', 'explanation'],
   ])('%s: %s', (question, expected) => {
-    expect(asksForExplanation(question)).toBe(expected);
+    expect(aimOf(question)).toBe(expected);
   });
 });
 
@@ -64,6 +64,39 @@ test('a page whose headings are names in code is no explanation', async () => {
   const guide = record('guides/work', 'A queue holds jobs.', { title: 'Queues and workers' });
   expect((await paths([guide, reference], 'What is a queue?'))[0]).toBe('guides/work');
   expect((await paths([guide, reference], 'pause_queue()'))[0]).toBe('sdk/queues');
+});
+
+test('a page of names in code comes after one that explains a topic', async () => {
+  const reference = record('sdk/rate', 'Rate limits of a queue.', {
+    title: 'sdk.rate_limits',
+    sections: [
+      section('RateLimit', 'Rate limits of a queue.'),
+      section('RateLimit.of()', 'The rate limit of a queue.'),
+      section('get_rate_limits()', 'Gets the rate limits of a queue.'),
+    ],
+  });
+  const guide = record('guides/flow', 'Jobs wait while a rate limit is reached.', {
+    title: 'Flow control',
+    sections: [section('Rate limits', 'Jobs wait while a rate limit of their queue is reached.')],
+  });
+  expect((await paths([guide, reference], 'limit the rate'))[0]).toBe('guides/flow');
+  expect((await paths([guide, reference], 'get_rate_limits()'))[0]).toBe('sdk/rate');
+});
+
+test('a page of error codes comes first for the message of one', async () => {
+  const errors = record('sdk/errors', '', {
+    title: 'Errors',
+    sections: [
+      section('QUEUE_ERR_FULL', 'The queue is full.'),
+      section('QUEUE_ERR_CLOSED', 'The queue was closed before the job came.'),
+    ],
+  });
+  const guide = record('guides/close', 'A queue is closed before the worker stops.', {
+    title: 'Close a queue',
+  });
+  expect((await paths([guide, errors], 'the queue was closed before the job came'))[0]).toBe(
+    'sdk/errors',
+  );
 });
 
 describe('a question without a version', () => {
