@@ -221,10 +221,11 @@ async function joinedWords(
     one.word.length <= longest &&
     /^\p{L}{3,}$/u.test(one.word) &&
     !isDenseWord(one.word);
+  const isNumber = (one: QuestionWord | undefined) => /^\d{1,4}$/.test(one?.word ?? '');
   const found = await Promise.all(
     words.map(async (one, at) => {
       const next = words[at + 1];
-      if (!isPlain(one) || !isPlain(next)) return [];
+      if (!isPlain(one) || !(isPlain(next) || isNumber(next))) return [];
       if (!text.includes(`${one.word} ${next?.word}`)) return [];
       const stem = stemOf(`${one.word}${next?.word}`, language);
       const both = await posting(stem);

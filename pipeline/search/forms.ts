@@ -37,7 +37,9 @@ export async function stemsBeginning(prefix: string, pieces: FormPieces): Promis
  * of the site.
  */
 export async function stemsInside(word: string, pieces: FormPieces): Promise<readonly string[]> {
-  if (isDenseWord(word) || word.length < 2 * leastPart || /\d/.test(word)) return [];
+  if (isDenseWord(word)) return [];
+  if (/\d/.test(word)) return numberedParts(word, pieces);
+  if (word.length < 2 * leastPart) return [];
   const forms = await formsBetween(word.slice(0, leastPart), word, pieces);
   const firsts = forms
     .filter(
@@ -59,6 +61,14 @@ export async function stemsInside(word: string, pieces: FormPieces): Promise<rea
   const [, second = ''] = ending.exec(word) ?? [];
   const same = second === '' ? undefined : await formOf(second, pieces);
   return same ? [same.stem] : [];
+}
+
+/** The stems of a word and of the number behind it: `soc` and `2` of `soc2`. */
+async function numberedParts(word: string, pieces: FormPieces): Promise<readonly string[]> {
+  const [, name = '', number = ''] = /^(\p{L}{2,})(\d{1,4})$/u.exec(word) ?? [];
+  if (number === '') return [];
+  const same = await formOf(name, pieces);
+  return same ? [same.stem, number] : [];
 }
 
 async function formOf(word: string, pieces: FormPieces): Promise<Form | undefined> {

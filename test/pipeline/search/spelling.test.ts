@@ -60,6 +60,16 @@ describe('words that are written together', () => {
   });
 
   test.each([
+    ['norm27', 'We comply with NORM 27.'],
+    ['norm 27', 'We comply with NORM27.'],
+  ])('are found with the number behind them: %s', async (query, text) => {
+    const pages = [record('right', text), record('wrong', 'We write 27 letters of any form.')];
+    const { paths, unknown } = await found(pages, query);
+    expect(paths[0]).toBe('right');
+    expect(unknown).toEqual([]);
+  });
+
+  test.each([
     ['de', 'Benutzerverwaltung', 'Die Verwaltung der Benutzer.'],
     ['de', 'Versionsnummer', 'Die Nummer der Version.'],
     ['de', 'Benutzer Verwaltung', 'In der Benutzerverwaltung.'],
