@@ -17,7 +17,7 @@ export interface QuestionWord {
 export function questionWords(question: string, language: string): QuestionWord[] {
   const all: QuestionWord[] = [];
   const telling: QuestionWord[] = [];
-  for (const { text, isDense } of piecesOf(question.slice(0, 1000))) {
+  for (const { text, isDense } of piecesOf(withoutFrames(question.slice(0, 8000)).slice(0, 1000))) {
     const words = runsOf(text).flatMap((run) =>
       wordsOfRun(run).map((word): QuestionWord => {
         const names = namesAround(run, word);
@@ -40,6 +40,28 @@ export function questionWords(question: string, language: string): QuestionWord[
   }
   return [...byStem.values()].slice(0, 60);
 }
+
+/**
+ * A pasted error without the calls that led to it, which are the reader's own files and lines. What is left is the
+ * message, which some languages write first and others last.
+ */
+function withoutFrames(question: string): string {
+  const kept: string[] = [];
+  for (const part of question.replace(pythonFrame, ' ').split(/\s+/)) {
+    kept.push(part);
+    if (part.length > 300 || !position.test(part)) continue;
+    const call = kept.lastIndexOf('at');
+    kept.length = call >= 0 && kept.length - call <= 6 ? call : kept.length - 1;
+  }
+  const rest = kept.join(' ');
+  return /\p{L}/u.test(rest) ? rest : question;
+}
+
+const pythonFrame =
+  /\bFile "[^"]{1,300}", line \d+(?:, in \S{1,99})?|\bTraceback \(most recent call last\):/g;
+
+/** A line of a file, with the column or in the parentheses of a call: an address has neither. */
+const position = /.:\d+:\d+[),;]*$|\(.+\.\w+:\d+\)$/;
 
 /**
  * The pairs of letters that text without spaces is looked up by, less those inside words that only frame

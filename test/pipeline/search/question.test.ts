@@ -22,6 +22,34 @@ describe('the words of a question', () => {
     expect(firm(question, language).sort()).toEqual([...words].sort());
   });
 
+  test.each([
+    [
+      'Error: Queue is closed at Queue.push (/srv/app/lib/queue.js:12:9) at async /srv/app/main.js:3:1 at run (node:internal/process/task_queues:95:5)',
+    ],
+    [
+      'Traceback (most recent call last): File "/home/me/app.py", line 3, in <module> File "C:\\libs\\queue.py", line 88, in push Error: Queue is closed',
+    ],
+    ['at org.queues.Queue.push(Queue.java:88) Error: queue is closed'],
+    ['src/jobs/run.ts:88:12 - error: queue is closed'],
+  ])('leave out the calls that led to an error: %s', (question) => {
+    expect(firm(question, 'en').sort()).toEqual(['closed', 'error', 'queue']);
+  });
+
+  test('keep addresses with a port', () => {
+    expect(firm('proxy http://queue.local:6379', 'en')).toContain('6379');
+  });
+
+  test('are those of a call where nothing else is asked for', () => {
+    expect(firm('at run (/srv/queue.js:12:9)', 'en')).toContain('queue');
+  });
+
+  test('are read in linear time of a long text', () => {
+    const start = performance.now();
+    for (const part of ['at ', 'at a ', 'a/', 'File "', 'at (', 'a:1', ':1:1 ', '('])
+      firm(part.repeat(8000), 'en');
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   test('keep pairs across two words as a help', () => {
     const words = questionWords('自动运行', 'zh');
     expect(words).toContainEqual({ word: '动运', loose: true });
