@@ -117,11 +117,14 @@ export async function ask(
         isWritten: stemsFound.some(([stem, weight]) => stem === term && weight === 1),
         isKnown:
           others.length + parts.length > 0 ||
-          list.some(({ weight }) => weight !== standIns.similar),
+          list.some(({ weight }) => weight !== standIns.similar || isMisspelt(word)),
         stems: Object.fromEntries([
           ...others.map(({ stem }) => [stem, standIns.cover]),
           ...parts.map(([stem]) => [stem, standIns.similar]),
-          ...stemsFound.map(([stem], at) => [stem, list[at]?.cover ?? 0]),
+          ...stemsFound.map(([stem, weight], at) => {
+            const isMeant = weight === standIns.similar && isMisspelt(word);
+            return [stem, isMeant ? standIns.cover : (list[at]?.cover ?? 0)];
+          }),
         ]),
       });
     }
@@ -138,6 +141,11 @@ export async function ask(
   }
   for (const [run, isKnown] of runs) if (!isKnown) unknown.push(run);
   return { wanted: [...wanted, ...phrases], unknown, stems, words: asked };
+}
+
+/** Whether a word that is like one of the site is that word with a wrong letter: short ones are often another. */
+function isMisspelt(word: string): boolean {
+  return word.length >= 8;
 }
 
 /** Words of a question that may be a name, cut short. */

@@ -131,3 +131,14 @@ test('the groups of docs.json are added to those of the file', () => {
   expect(ownSynonyms('', [['a', 'b']])).toBe('\na, b\n');
   expect(ownSynonyms('x, y\n', [])).toBe('x, y\n');
 });
+
+test('a long word with a wrong letter is the word it is like for an answer; a short one may be another', async () => {
+  const pages = [record('right', 'The encapsulation of plugins, and their queue.')];
+  const known = async (query: string) => {
+    const { words } = await searchOf(pages)({ query });
+    return words.map(({ isKnown }) => isKnown);
+  };
+  expect(await known('encapsulaton')).toEqual([true]);
+  expect(await known('quene')).toEqual([false]);
+  expect(await known('encyclopedia')).toEqual([false]);
+});
