@@ -286,6 +286,7 @@ export interface ResolvedRedirect {
 /** What a page contains that not every page does: some have style sheets or scripts of their own. */
 export type Feature =
   | 'accordion'
+  | 'card-links'
   | 'code'
   | 'color'
   | 'contracts'

@@ -1,15 +1,18 @@
 import { h } from 'preact';
 import { calloutKind, calloutKinds, colorOf } from './callout.tsx';
-import { classes, flag, number, oneOf, type Props, text } from './component.ts';
-import { InsideLink } from './inside-link.ts';
+import { classes, flag, holdsLink, number, oneOf, type Props, text } from './component.ts';
+import { InsideLink, type TreeContext } from './inside-link.ts';
 import { usePage } from './page-context.ts';
-import { WordsLine, wording } from './wording.tsx';
+import { type Wording, Words, WordsLine, wording } from './wording.tsx';
 
 /** Elements that a card without a link can be. */
 const boxes = ['div', 'section', 'article', 'aside', 'li', 'figure', 'span'] as const;
 
-/** A box with a title, an icon and a text; with `href` the whole of it is a link. */
-export function Card(props: Props) {
+/**
+ * A box with a title, an icon and a text; with `href` the whole of it is a link. HTML knows no link in a link: where the
+ * text has some, the link is the title, and covers what is below them.
+ */
+export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
   const page = usePage();
   const href = flag(props.disabled) ? undefined : text(props.href);
   const title = wording(props.title);
@@ -19,19 +22,29 @@ export function Card(props: Props) {
   const arrow = href !== undefined && flag(props.arrow, external);
   const image = text(props.img);
   const cta = wording(props.cta);
-  const tag = href === undefined ? oneOf(props.as, boxes) : 'a';
+  const hasLinks = href !== undefined && title !== undefined && holdsLink(props.children);
+  if (hasLinks) page.feature('card-links');
+  const link =
+    href === undefined
+      ? {}
+      : {
+          href: page.link(href, { place: props.place as never }),
+          ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
+        };
+  const isLink = href !== undefined && !hasLinks;
+  const tag = isLink ? 'a' : oneOf(props.as, boxes);
   return h(
     tag,
     {
       class: classes(
         'card',
+        hasLinks && 'card-links',
         flag(props.horizontal) && 'card-horizontal',
         kind && `card-typed callout-${kind}`,
         flag(props.disabled) && 'card-disabled',
         text(props.className),
       ),
-      ...(href === undefined ? {} : { href: page.link(href, { place: props.place as never }) }),
-      ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
+      ...(isLink ? link : {}),
     },
     image === undefined ? undefined : (
       <img
@@ -53,17 +66,24 @@ export function Card(props: Props) {
       </span>
     ),
     <div class="card-body">
-      <InsideLink value={href !== undefined}>
+      <InsideLink value={href !== undefined || insideLink}>
         {title === undefined ? undefined : (
-          <WordsLine class="card-title" of={title}>
+          <WordsLine class="card-title" of={hasLinks ? covering(title, link) : title}>
             {arrow ? <span class="card-arrow" aria-hidden="true" /> : undefined}
           </WordsLine>
         )}
-        <div class="card-text">{props.children}</div>
+        <InsideLink value={isLink || insideLink}>
+          <div class="card-text">{props.children}</div>
+        </InsideLink>
         {cta === undefined ? undefined : <WordsLine class="card-cta" of={cta} />}
       </InsideLink>
     </div>,
   );
+}
+
+/** A title as the link that covers its card. */
+function covering(title: Wording, link: object): Wording {
+  return { ...title, shown: h('a', { class: 'card-cover', ...link }, <Words of={title} />) };
 }
 
 /** A grid whose columns follow the width that it has. */

@@ -94,6 +94,15 @@ export function classes(...names: readonly unknown[]): string {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
 }
 
+/** Whether an element that leads somewhere is among children, however deep. */
+export function holdsLink(children: ComponentChildren): boolean {
+  return toChildArray(children).some((child) => {
+    if (!isValidElement(child)) return false;
+    const { href, children: inner } = child.props as Props;
+    return typeof href === 'string' || holdsLink(inner as ComponentChildren);
+  });
+}
+
 /** Text of elements, without their markup. */
 export function textOf(children: ComponentChildren): string {
   return toChildArray(children)

@@ -25,6 +25,7 @@ export const featureStyles: Readonly<Partial<Record<Feature, readonly string[]>>
     'api/operation.css',
     'api/panel.css',
   ],
+  'card-links': ['card-links.css'],
   color: ['color.css'],
   mermaid: ['mermaid.css'],
   prompt: ['prompt.css'],

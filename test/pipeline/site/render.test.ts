@@ -156,13 +156,30 @@ describe('HTML elements', () => {
 
   test('a link in a link is its words, and a warning', async () => {
     const body = await renderMdx(
-      '<Card title="T" href="/x">See <a className="c" href="https://example.com" target="_blank">*this*</a></Card>',
+      '<Card href="/x">See <a className="c" href="https://example.com" target="_blank">*this*</a></Card>',
     );
     expect(body.html).toContain('<span class="c"><em>this</em></span>');
     expect(body.problems).toMatchObject([
       { severity: 'warning', ruleId: 'link-in-link', actual: 'https://example.com' },
     ]);
-    expect(body.problems[0]?.place?.start).toMatchObject({ line: 1, column: 31 });
+    expect(body.problems[0]?.place?.start).toMatchObject({ line: 1, column: 21 });
+  });
+
+  test('a card with links in its text keeps all of them, and a warning is not needed', async () => {
+    const body = await renderMdx(
+      '<Card title="T" href="https://example.org">See [this](https://example.com) and <Card title="Inner" href="https://example.net">x</Card></Card>',
+    );
+    expect(body.problems).toEqual([]);
+    expect(body.features).toContain('card-links');
+    expect(body.html).toMatch(/^<div class="card card-links">/);
+    expect(body.html).toContain(
+      '<a class="card-cover" href="https://example.org" target="_blank" rel="noreferrer">T</a>',
+    );
+    expect(body.html).toMatch(/<a href="https:\/\/example.com"[^>]*>this<\/a>/);
+    expect(body.html).toMatch(/<a class="card" href="https:\/\/example.net"/);
+    const plain = await renderMdx('<Card title="T" href="https://example.org">No link.</Card>');
+    expect(plain.html).toMatch(/^<a class="card"/);
+    expect(plain.features).not.toContain('card-links');
   });
 
   test('a script is only kept as a file, and a warning says what to do', async () => {
