@@ -56,7 +56,7 @@ const site = (theme: string) => ({
           index === 0
             ? {
                 tab: 'Guide',
-                groups: [{ group: 'Start', pages: ['index', 'short', 'wide'] }],
+                groups: [{ group: 'Start', pages: ['index', 'short', 'wide', 'center'] }],
               }
             : {
                 tab: 'Guide',
@@ -85,6 +85,7 @@ const site = (theme: string) => ({
   'index.mdx': '---\ntitle: Long\n---\n\n## One\n\nText\n\n## Two\n\nText',
   'short.mdx': short,
   'wide.mdx': '---\ntitle: Wide\nmode: wide\n---\n\nText',
+  'center.mdx': '---\ntitle: Center\nmode: center\n---\n\nText',
   'other.mdx': '---\ntitle: Other\n---\n\nText',
   'more.mdx': '---\ntitle: More\n---\n\nText',
 });
@@ -123,7 +124,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
       .evaluate((item) => Math.round(item.getBoundingClientRect().x));
 
   test.each(themes)(
-    'starts the text of %s at the same line on every page',
+    'starts the text of %s at the same line on every page, but on those in the center',
     async (theme) => {
       await visit(theme, async (page, url) => {
         const edges: Record<string, number> = {};
@@ -140,6 +141,13 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
         }
 
         expect([...new Set(Object.values(edges))], JSON.stringify(edges)).toHaveLength(1);
+
+        await page.goto(`${url}/center`);
+        const [room, text] = await page
+          .locator('.main, .page-columns > .page-content')
+          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
+          .then((boxes) => boxes.map(({ x, width }) => x + width / 2));
+        expect(Math.abs((room ?? 0) - (text ?? 0))).toBeLessThan(1);
       });
     },
     120_000,
@@ -309,7 +317,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
     });
     await visit('atlas', async (page, url) => {
       await page.goto(url);
-      expect(await page.locator('.nav-title .nav-count').first().textContent()).toBe('3');
+      expect(await page.locator('.nav-title .nav-count').first().textContent()).toBe('4');
     });
   }, 120_000);
 
