@@ -76,7 +76,6 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .version(version, '-v, --version', 'Print the version')
     .helpOption('-h, --help', 'Explain a command')
     .helpCommand('help [command]', 'Explain a command')
-    .showHelpAfterError('(run "docent --help" for help)')
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({
@@ -98,7 +97,14 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
   for (const define of siteCommands) define(table);
   const service = serviceTable(table);
   for (const define of serviceCommands) define(service);
+  pointToHelp(program, program.name());
   return program;
+}
+
+/** After a wrong flag or value, the help of its own command is the one to read. */
+function pointToHelp(command: Command, words: string): void {
+  command.showHelpAfterError(`(run "${words} --help" for help)`);
+  for (const inner of command.commands) pointToHelp(inner, `${words} ${inner.name()}`);
 }
 
 /** In the order of `docent --help`. */

@@ -8,8 +8,9 @@ export function siteFolder(dir: string, needsConfig = true): string {
   if (!existsSync(folder)) throw new Error(`The folder ${dir} does not exist.`);
   if (!statSync(folder).isDirectory()) throw new Error(`${dir} is a file, expected a folder.`);
   if (needsConfig && !configFiles.some((name) => existsSync(join(folder, name)))) {
+    const place = folder === resolve() ? 'this folder' : dir;
     throw new Error(
-      `There is no docs.json in ${dir}. Pass the folder of your site, or create one with "docent init ${dir}".`,
+      `There is no docs.json in ${place}. Pass the folder of your site, or create one with "docent init ${dir}".`,
     );
   }
   return folder;

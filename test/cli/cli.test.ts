@@ -40,6 +40,25 @@ describe('the command line', () => {
     const option = await docent('check', '--strct');
     expect(option.code).toBe(2);
     expect(option.err).toContain('Did you mean --strict?');
+  });
+
+  test.each([
+    [['biuld'], 'docent --help'],
+    [['build', '--portt'], 'docent build --help'],
+    [['dev', '--port', 'abc'], 'docent dev --help'],
+    [['keys', 'create', '--nonsense'], 'docent keys create --help'],
+    [['deployments', 'promote'], 'docent deployments promote --help'],
+  ])('points from a mistake in %j to the help of its command', async (words, help) => {
+    const { code, err } = await docent(...words);
+    expect(code).toBe(2);
+    expect(err).toMatch(new RegExp(`\\(run "${help}" for help\\)$`));
+  });
+
+  test('names the folder it is in by words, not by a dot before the full stop', async () => {
+    const { err } = await docent('check', '.');
+    expect(err).toBe(
+      'There is no docs.json in this folder. Pass the folder of your site, or create one with "docent init .".',
+    );
     expect((await docent('serve', '--port', 'abc')).code).toBe(2);
   });
 });
