@@ -34,6 +34,7 @@ import { utilityStyles } from './tailwind/styles.ts';
 import { twinTree } from './twin/walk.ts';
 import { twinText } from './twin/write.ts';
 import { markUntranslated } from './untranslated.ts';
+import { withUpdateFilter } from './update-filter.ts';
 
 /** Renders a page's body, and gathers what its document, the indexes and the checks need of it. */
 export async function renderBody(
@@ -104,7 +105,10 @@ function renderOnce(rendering: Rendering): Rendered {
     const parts = toHtml(context, found, content);
     noteIslandClasses(context, found);
     const markdown = twinText(twinTree(context, content));
-    return { body: bodyOf(parts, found, markdown), classNames: found.classNames };
+    return {
+      body: bodyOf(parts, found, markdown, context.labels.filterByTag),
+      classNames: found.classNames,
+    };
   } finally {
     authors.close();
   }
@@ -229,13 +233,18 @@ function noteIslandClasses(context: PageContext, { islands }: Findings): void {
   context.classNames(classNamesInModules(modules, context.page, context.site));
 }
 
-function bodyOf({ html, aside }: HtmlParts, found: Findings, markdown: string): RenderedBody {
+function bodyOf(
+  { html, aside }: HtmlParts,
+  found: Findings,
+  markdown: string,
+  filterLabel: string,
+): RenderedBody {
   const both = aside === undefined ? html : html + aside;
   const { ids, sections } = readRendered(both);
   const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
   const aliases: Record<string, string> = {};
   return {
-    html: withAliases(html, unlike, aliases),
+    html: withAliases(withUpdateFilter(html, found.updates, filterLabel), unlike, aliases),
     ...(aside === undefined ? {} : { aside: withAliases(aside, unlike, aliases) }),
     contents: found.contents,
     ids: [...ids],

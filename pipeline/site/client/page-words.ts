@@ -6,7 +6,6 @@ const english = {
   linkCopied: 'Link copied',
   code: 'Code',
   table: 'Table',
-  filterByTag: 'Filter by tag',
   enlarge: 'Enlarge',
   image: 'Image',
   close: 'Close',

@@ -10,7 +10,6 @@ const names = [
   'linkCopied',
   'code',
   'table',
-  'filterByTag',
   'enlarge',
   'image',
   'close',

@@ -25,7 +25,7 @@ const laterParts: readonly Part[] = [
   { selector: '[data-prompt]', load: async () => (await import('./prompt.ts')).startPrompts },
   { selector: '[data-tooltip]', load: async () => (await import('./tooltip.ts')).startTooltips },
   { selector: '[data-tree]', load: async () => (await import('./tree.ts')).startTrees },
-  { selector: '[data-update]', load: async () => (await import('./update.ts')).startUpdates },
+  { selector: '.update-filter', load: async () => (await import('./update.ts')).startUpdates },
   {
     selector: '[data-variable]',
     load: async () => (await import('./variables.ts')).startVariables,

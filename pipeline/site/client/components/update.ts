@@ -1,42 +1,30 @@
-import { word } from '../page-words.ts';
 import { fresh } from './fresh.ts';
 
 /**
  * A filter over changelog entries; several tags narrow the list, and the selection is in the URL.
  */
 export function startUpdates(root: ParentNode): void {
+  const [bar] = fresh(root, '.update-filter');
+  if (!bar) return;
   const entries = [...root.querySelectorAll<HTMLElement>('[data-update]')];
-  const [head] = fresh(root, '[data-update]');
-  if (!head || head !== entries[0]) return;
-  const all = [...new Set(entries.flatMap(tagsOf))];
-  if (all.length < 2) return;
+  const buttons = new Map(
+    [...bar.querySelectorAll('button')].map((button) => [button.textContent ?? '', button]),
+  );
   const chosen = new Set(
     (new URLSearchParams(location.search).get('tags') ?? '')
       .split(',')
-      .filter((tag) => all.includes(tag)),
+      .filter((tag) => buttons.has(tag)),
   );
-  const bar = document.createElement('div');
-  bar.className = 'update-filter';
-  bar.setAttribute('role', 'group');
-  bar.setAttribute('aria-label', word('filterByTag'));
-  for (const tag of all) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'badge badge-gray';
-    button.textContent = tag;
+  for (const [tag, button] of buttons)
     button.addEventListener('click', () => {
       if (!chosen.delete(tag)) chosen.add(tag);
       apply();
     });
-    bar.append(button);
-  }
-  head.before(bar);
   apply();
 
   function apply(): void {
-    for (const button of bar.querySelectorAll('button')) {
-      button.setAttribute('aria-pressed', String(chosen.has(button.textContent ?? '')));
-    }
+    for (const [tag, button] of buttons)
+      button.setAttribute('aria-pressed', String(chosen.has(tag)));
     for (const entry of entries) {
       const tags = tagsOf(entry);
       entry.hidden = ![...chosen].every((tag) => tags.includes(tag));

@@ -104,6 +104,18 @@ describe('Update', () => {
       { id: 'may', label: 'May', date: '2026-05-01', tags: [], text: 'Old' },
     ]);
   });
+
+  test('the first one follows a filter, if there are several tags', async () => {
+    const entries = (...tags: string[]) =>
+      tags.map((tag) => `<Update label="May" tags={["API", "${tag}"]}>Words</Update>`).join('\n');
+    const { html, sections } = await renderMdx(`Before\n\n${entries('API', 'A & B')}`);
+    expect(html.replace(/<section.*/s, '')).toBe(
+      '<p>Before</p><fieldset class="update-filter" aria-label="Filter by tag"><button type="button" class="badge badge-gray" aria-pressed="false">API</button><button type="button" class="badge badge-gray" aria-pressed="false">A &amp; B</button></fieldset>',
+    );
+    expect(html.match(/<fieldset/g)).toHaveLength(1);
+    expect(sections[0]?.text).toMatch(/^Before\nMay\n/);
+    expect(await htmlOf(entries('API', 'API'))).not.toContain('<fieldset');
+  });
 });
 
 describe('Icon, Color, GitHub.Repo, Prompt', () => {

@@ -19,7 +19,7 @@ describe('bundleClient', () => {
       '.assistant-panel{',
       '.rating{',
       'mermaid-source',
-      'update-filter',
+      'searchParams.set("tags"',
     ];
     expect(later.filter((mark) => !all.includes(mark))).toEqual([]);
     expect(later.filter((mark) => first.includes(mark))).toEqual([]);
