@@ -140,4 +140,4 @@ function only(values: object, names: readonly string[]): Record<string, unknown>
 
 /** These ask for parts of a built site, which the server of the test does not have. */
 export const ofBuiltSites =
-  /^(?:The upload has no manifest\.json|The deployment is live, or waits to be\.|Preview not found\.|The file of "a" in \w+ is not on this server)/;
+  /^(?:The upload has no deployment\.json|The deployment is live, or waits to be\.|Preview not found\.|The file of "a" in \w+ is not on this server)/;
