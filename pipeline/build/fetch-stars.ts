@@ -1,4 +1,5 @@
 import type { Config } from '../../schema/config/config.ts';
+import type { Navbar } from '../../schema/config/navbar.ts';
 import { githubLink, githubName } from '../../schema/github.ts';
 import { publicOnly } from '../../schema/network.ts';
 import type { SourceFile } from '../../schema/site.ts';
@@ -85,14 +86,19 @@ async function countOf(
   }
 }
 
-function repositoriesOf({ navbar }: Config, texts: Iterable<SourceFile>): ReadonlySet<string> {
+function repositoriesOf(
+  { navbar, navigation }: Config,
+  texts: Iterable<SourceFile>,
+): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (written: string) => {
     const name = githubName(written);
     if (name !== undefined && names.size < most) names.add(name);
   };
-  if (navbar.primary?.type === 'github') add(navbar.primary.href);
-  for (const { href } of navbar.links) add(githubLink(href) ?? '');
+  for (const { primary, links } of [navbar, ...languageBars(navigation)]) {
+    if (primary?.type === 'github') add(primary.href);
+    for (const { href } of links) add(githubLink(href) ?? '');
+  }
   for (const { text } of texts) {
     if (!text.includes('GitHub.Repo')) continue;
     for (const [, repo = ''] of text.matchAll(
@@ -107,4 +113,8 @@ function repositoriesOf({ navbar }: Config, texts: Iterable<SourceFile>): Readon
 /** As many digits as are shown, so that pages only change when what they show does. */
 function rounded(stars: number): number {
   return stars < 1000 ? stars : Number(stars.toPrecision(stars < 100_000 ? 2 : 3));
+}
+
+function languageBars({ languages = [] }: Config['navigation']): readonly Navbar[] {
+  return languages.flatMap(({ navbar }) => navbar ?? []);
 }

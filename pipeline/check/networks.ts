@@ -1,4 +1,5 @@
 import type { Config } from '../../schema/config/config.ts';
+import type { Footer } from '../../schema/config/footer.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { joinPointer } from '../../schema/pointer.ts';
 import type { Locate } from '../config/locate.ts';
@@ -9,7 +10,18 @@ import { nearest } from '../source/nearest.ts';
 const mostNames = 200;
 
 /** Names of networks that are nearly those with an icon; any other name is the author's own. */
-export function checkNetworks({ footer }: Config, locate: Locate): Problem[] {
+export function checkNetworks({ footer, navigation }: Config, locate: Locate): Problem[] {
+  const ofLanguages = (navigation.languages ?? []).flatMap((language, index) =>
+    networkProblems(language.footer, ['navigation', 'languages', index], locate),
+  );
+  return [...networkProblems(footer, [], locate), ...ofLanguages];
+}
+
+function networkProblems(
+  footer: Footer | undefined,
+  parts: readonly (string | number)[],
+  locate: Locate,
+): Problem[] {
   return Object.keys(footer?.socials ?? {})
     .slice(0, mostNames)
     .flatMap((name) => {
@@ -21,7 +33,7 @@ export function checkNetworks({ footer }: Config, locate: Locate): Problem[] {
           severity: 'warning',
           source: 'config',
           ruleId: 'unknown-key',
-          ...locate(joinPointer(['footer', 'socials', name])),
+          ...locate(joinPointer([...parts, 'footer', 'socials', name])),
           reason: `Unknown network ${JSON.stringify(name)} in footer.socials; did you mean ${JSON.stringify(near)}?`,
           actual: name,
           expected: [near],

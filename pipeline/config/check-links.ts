@@ -5,19 +5,12 @@ import { isUnsafe } from './unsafe-link.ts';
 
 /** Addresses that would run scripts instead of leading somewhere. */
 export function checkLinks(written: WrittenConfig, tell: Tell): void {
-  const links: [(string | number)[], unknown][] = [];
-  written.navbar?.links?.forEach((link, i) => {
-    links.push([['navbar', 'links', i, 'href'], link.href]);
+  const links = barLinks(written);
+  written.navigation?.languages?.forEach((language, i) => {
+    for (const [parts, href] of barLinks(language)) {
+      links.push([['navigation', 'languages', i, ...parts], href]);
+    }
   });
-  links.push([['navbar', 'primary', 'href'], written.navbar?.primary?.href]);
-  written.footer?.links?.forEach((column, i) => {
-    column.items.forEach((item, j) => {
-      links.push([['footer', 'links', i, 'items', j, 'href'], item.href]);
-    });
-  });
-  for (const [platform, address] of Object.entries(written.footer?.socials ?? {})) {
-    links.push([['footer', 'socials', platform], address]);
-  }
   if (typeof written.logo === 'object') links.push([['logo', 'href'], written.logo.href]);
   links.push([['auth', 'loginUrl'], written.auth?.loginUrl]);
   written.contextual?.options?.forEach((option, i) => {
@@ -37,4 +30,24 @@ export function checkLinks(written: WrittenConfig, tell: Tell): void {
       note: 'Link to a page, or to an https URL.',
     });
   }
+}
+
+type Link = readonly [parts: readonly (string | number)[], href: unknown];
+
+/** Links of a header and of a footer. */
+function barLinks({ navbar, footer }: Pick<WrittenConfig, 'navbar' | 'footer'>): Link[] {
+  const links: Link[] = [];
+  navbar?.links?.forEach((link, i) => {
+    links.push([['navbar', 'links', i, 'href'], link.href]);
+  });
+  links.push([['navbar', 'primary', 'href'], navbar?.primary?.href]);
+  footer?.links?.forEach((column, i) => {
+    column.items.forEach((item, j) => {
+      links.push([['footer', 'links', i, 'items', j, 'href'], item.href]);
+    });
+  });
+  for (const [platform, address] of Object.entries(footer?.socials ?? {})) {
+    links.push([['footer', 'socials', platform], address]);
+  }
+  return links;
 }

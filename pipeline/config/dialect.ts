@@ -1,3 +1,4 @@
+import { barHolders } from './bar-holders.ts';
 import { rewriteApi } from './dialect/api.ts';
 import { rewriteContextual } from './dialect/contextual.ts';
 import { rewriteMintJson } from './dialect/mint-json.ts';
@@ -25,15 +26,17 @@ export function rewriteDialect(edit: Edit, config: Fields): void {
   rewriteTheme(edit, config);
   rewriteColors(edit, config);
   rewriteNavigation(edit, config);
-  rewriteNavbar(edit, config);
   rewriteApi(edit, config);
   rewriteIcons(edit, config);
   rewriteIntegrations(edit, config);
   rewriteStyling(edit, config);
-  rewriteFooter(edit, config);
   rewriteFeedback(edit, config);
   rewriteContextual(edit, config);
   rewriteVariables(edit, config);
+  for (const holder of barHolders(config)) {
+    rewriteNavbar(edit, holder);
+    rewriteFooter(edit, holder);
+  }
   for (const [key, why] of Object.entries(ignoredSections)) {
     if (Object.hasOwn(config, key)) drop(edit, config, key, why);
   }

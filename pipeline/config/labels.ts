@@ -1,4 +1,5 @@
 import { iconWords } from '../../schema/config/icons.ts';
+import { barHolders } from './bar-holders.ts';
 import { dropEntries, type Edit, type Fields, fieldsIn, isFields, put, say } from './edit.ts';
 
 /** Lists of the navigation whose entries have a label, and the field it is in. */
@@ -18,8 +19,12 @@ const labelled: Readonly<Record<string, string>> = {
  * sidebar can do without a heading.
  */
 export function fillLabels(edit: Edit, config: Fields): void {
-  const { navigation, navbar, footer } = config;
+  const { navigation } = config;
   if (isFields(navigation)) fillInside(edit, navigation, false);
+  for (const holder of barHolders(config)) fillBars(edit, holder);
+}
+
+function fillBars(edit: Edit, { navbar, footer }: Fields): void {
   if (isFields(navbar)) {
     dropUnnamed(edit, navbar.links, (link) => {
       if (!isIcon(link.icon)) return false;

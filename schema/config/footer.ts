@@ -46,10 +46,12 @@ export const footerSchema: JsonSchema = object('The footer of every page.', {
   poweredBy: flag('Shows what the site is built with.', { default: true }),
 });
 
+/** What an author may write as `footer`. */
+export type WrittenFooter = Omit<Written<Footer>, 'links' | 'socials'> &
+  Partial<Pick<Footer, 'links' | 'socials'>>;
+
 /** `footer` with its defaults (only a footer that is set shows "powered by"). */
-export function readFooter(
-  written: Omit<Written<Footer>, 'links' | 'socials'> & Partial<Pick<Footer, 'links' | 'socials'>>,
-): Footer {
+export function readFooter(written: WrittenFooter): Footer {
   return given({
     socials: written.socials ?? {},
     links: written.links ?? [],

@@ -38,9 +38,10 @@ export const navbarSchema: JsonSchema = object('Links in the header.', {
   ),
 });
 
+/** What an author may write as `navbar`. */
+export type WrittenNavbar = Partial<Navbar>;
+
 /** `navbar` with its defaults. */
-export function readNavbar(
-  written: { readonly links?: Navbar['links']; readonly primary?: Navbar['primary'] } = {},
-): Navbar {
+export function readNavbar(written: WrittenNavbar = {}): Navbar {
   return given({ links: written.links ?? [], primary: written.primary });
 }

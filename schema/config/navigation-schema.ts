@@ -2,6 +2,8 @@ import type { JsonSchema } from '../json-schema.ts';
 import { descriptionSchema } from './api.ts';
 import { bannerSchema } from './banner.ts';
 import { choice, cssColor, flag, icon, list, object, text } from './field.ts';
+import { footerSchema } from './footer.ts';
+import { navbarSchema } from './navbar.ts';
 
 const ref = (name: string, description: string): JsonSchema =>
   list(description, { $ref: `#/$defs/${name}` });
@@ -153,6 +155,8 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
       url: text('Prefix of its paths.', { examples: ['/de'] }),
       default: flag('The language that readers see first.', { default: false }),
       banner: bannerSchema,
+      navbar: navbarSchema,
+      footer: footerSchema,
       ...containerFields,
       ...entryFields,
     },

@@ -1,7 +1,9 @@
 import { given } from '../given.ts';
 import type { OpenApiReference } from './api.ts';
 import { type Banner, readBanner, type WrittenBanner } from './banner.ts';
+import { type Footer, readFooter, type WrittenFooter } from './footer.ts';
 import { type ByMode, readByMode } from './mode.ts';
+import { type Navbar, readNavbar, type WrittenNavbar } from './navbar.ts';
 
 /**
  * Navigation as the author wrote it, after the other dialect has been converted. Any container may
@@ -94,7 +96,10 @@ export interface Language extends Container, EntryExtras {
   readonly name?: string;
   readonly url?: string;
   readonly default?: boolean;
+  /** Instead of those of the site. */
   readonly banner?: Banner;
+  readonly navbar?: Navbar;
+  readonly footer?: Footer;
 }
 
 /** What an author may write as `navigation`; so that nothing is lost, lists keep their order and length. */
@@ -139,8 +144,12 @@ export interface WrittenProduct extends Omit<Own<Product>, 'product'>, WrittenNa
 
 export interface WrittenVersion extends Own<Version>, WrittenNavigation {}
 
-export interface WrittenLanguage extends Omit<Own<Language>, 'banner'>, WrittenNavigation {
+export interface WrittenLanguage
+  extends Omit<Own<Language>, 'banner' | 'navbar' | 'footer'>,
+    WrittenNavigation {
   readonly banner?: WrittenBanner;
+  readonly navbar?: WrittenNavbar;
+  readonly footer?: WrittenFooter;
 }
 
 /** `navigation` with aliases resolved; a pointer into the written file still points at the same entry. */
@@ -192,9 +201,14 @@ function readVersion(written: WrittenVersion): Version {
 }
 
 function readLanguage(written: WrittenLanguage): Language {
-  const { code, name, url, default: isDefault, banner } = written;
+  const { code, name, url, default: isDefault, banner, navbar, footer } = written;
   return {
-    ...given({ code, name, url, default: isDefault, banner: banner && readBanner(banner) }),
+    ...given({
+      ...{ code, name, url, default: isDefault },
+      banner: banner && readBanner(banner),
+      navbar: navbar && readNavbar(navbar),
+      footer: footer && readFooter(footer),
+    }),
     ...readExtras(written),
     ...readNavigation(written),
   };

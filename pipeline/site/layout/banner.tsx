@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { Banner as BannerConfig } from '../../../schema/config/banner.ts';
 import { Glyph } from './glyph.tsx';
 import { Html, inlineMarkdown } from './markup.tsx';
+import { ownLanguage } from './own-language.ts';
 import { shortHash } from './short-hash.ts';
 import type { View } from './view.ts';
 
@@ -35,9 +36,8 @@ export function Banner({ view }: { view: View }): JSX.Element | null {
 }
 
 /** The banner of the page's language, else the site's. */
-function bannerOf({ config, language }: View): BannerConfig | undefined {
-  const own = config.navigation.languages?.find(({ code }) => code === language);
-  return own?.banner ?? config.banner;
+function bannerOf(view: View): BannerConfig | undefined {
+  return ownLanguage(view)?.banner ?? view.config.banner;
 }
 
 /** What a dismissal is remembered under: it ends when the content changes. */

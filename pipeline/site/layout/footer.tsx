@@ -2,12 +2,14 @@ import type { JSX } from 'preact';
 import { socialPlatforms } from '../social-platforms.ts';
 import { fillLabel } from '../words.ts';
 import { Html } from './markup.tsx';
+import { footerOf } from './own-language.ts';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
 
 /** The foot of every page: what the author sets, and where readers change what they agreed to. */
 export function Footer({ view }: { view: View }): JSX.Element | null {
-  const { footer, cookieConsent, name } = view.config;
+  const { cookieConsent, name } = view.config;
+  const footer = footerOf(view);
   if (!footer) return cookieConsent.enabled ? <ConsentFooter view={view} /> : null;
   const socials = Object.entries(footer.socials);
   return (

@@ -8,6 +8,7 @@ import type { NavContainer } from '../../../schema/site.ts';
 import { Stars } from '../stars.tsx';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
+import { navbarOf } from './own-language.ts';
 import { SessionSlot } from './slot.tsx';
 import { Switcher } from './switcher.tsx';
 import { choicesOf, external, MenuRow, Tabs, targetOf } from './tabs.tsx';
@@ -16,7 +17,7 @@ import { firstPages, type View } from './view.ts';
 /** The bar at the top: logo, search, links, button, languages, mode; and the row of tabs. */
 export function Header({ view }: { view: View }): JSX.Element {
   const { config, tools, labels } = view;
-  const { links, primary } = config.navbar;
+  const { links, primary } = navbarOf(view);
   return (
     <header class="header navbar" id={view.id('navbar')}>
       <div class="header-bar">

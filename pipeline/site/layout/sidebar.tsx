@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { iconWords } from '../../../schema/config/icons.ts';
+import { navbarOf } from './own-language.ts';
 import { sidebarScript } from './scripts.ts';
 import { shortHash } from './short-hash.ts';
 import { listOf, rowsHtml } from './sidebar-rows.tsx';
@@ -14,6 +15,7 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
   const rows = branch?.children.filter((node) => node.type !== 'container') ?? [];
   const list = listOf(view);
   const { current: tab } = choicesOf(view, 'tab');
+  const { links } = navbarOf(view);
   return (
     <div
       class="sidebar"
@@ -30,9 +32,9 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
         <Switcher view={view} kind="menu" label={tab?.label ?? view.labels.sections} />
         <div class="drawer-only">
           <Tabs view={view} />
-          {(view.config.navbar.links.length > 0 || view.config.auth.enabled) && (
+          {(links.length > 0 || view.config.auth.enabled) && (
             <ul class="drawer-links">
-              {view.config.navbar.links.map((item) => (
+              {links.map((item) => (
                 <li key={item.href}>
                   <a class="nav-row" href={view.link(item.href)} {...external(item.href)}>
                     {item.label.trim() === '' && item.icon ? iconWords(item.icon) : item.label}

@@ -295,6 +295,36 @@ describe('shapes of the other dialect refuse no site', () => {
       { navbar: { links: [{ icon: 'github', href: 'https://github.com/acme', label: '' }] } },
       ['warning empty-label'],
     ],
+    [
+      {
+        navigation: {
+          languages: [
+            {
+              language: 'en',
+              pages: ['index'],
+              navbar: {
+                primary: { label: 'Start', url: '/start' },
+                links: [{ label: '', href: '/' }],
+              },
+              footer: { socials: [{ type: 'github', url: 'https://github.com/acme' }] },
+            },
+          ],
+        },
+      },
+      {
+        navigation: {
+          languages: [
+            {
+              code: 'en',
+              pages: ['index'],
+              navbar: { primary: { label: 'Start', href: '/start', type: 'button' }, links: [] },
+              footer: { socials: { github: 'https://github.com/acme' } },
+            },
+          ],
+        },
+      },
+      [note, note, note, note, 'warning empty-label'],
+    ],
     [{ contextual: { options: ['copy', 'zed'] } }, { contextual: { options: ['copy'] } }, [note]],
     [
       {

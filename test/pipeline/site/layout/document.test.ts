@@ -258,6 +258,27 @@ describe('renderDocument', () => {
     expect(text).toContain('banner-close');
   });
 
+  test("shows a language's own header and footer instead of the site's", () => {
+    const link = (label: string) => ({ label, href: `https://example.com/${label}` });
+    const bars = (label: string) => ({
+      navbar: {
+        links: [link(`${label}-nav`)],
+        primary: { type: 'button', ...link(`${label}-go`) },
+      },
+      footer: { links: [{ items: [link(`${label}-foot`)] }], socials: {}, poweredBy: false },
+    });
+    const of = (code: string) => {
+      const navigation = readNavigation({
+        languages: [{ code, ...bars('own'), groups: [] }] as never,
+      });
+      const config = sampleConfig({ navigation, ...bars('site') } as never);
+      return html(setup, { ...site, config });
+    };
+    const names = (text: string) => new Set(text.match(/(?:own|site)-(?:nav|go|foot)/g));
+    expect(names(of('en'))).toEqual(new Set(['own-nav', 'own-go', 'own-foot']));
+    expect(names(of('de'))).toEqual(new Set(['site-nav', 'site-go', 'site-foot']));
+  });
+
   test('follows the page modes', () => {
     const of = (mode: 'wide' | 'center' | 'custom' | 'frame'): string =>
       html(samplePage('index', 'Start', { frontmatter: { mode, meta: {}, other: {} } }));
