@@ -151,6 +151,17 @@ const entries = [
             type: 'warning',
             color: { light: '#ff0000', dark: '#00ff00' },
           },
+          navbar: {
+            links: [{ label: 'Hilfe', href: '/a', icon: 'rocket' }],
+            primary: { type: 'github', label: 'Quelltext', href: 'https://github.com/acme/docs' },
+          },
+          footer: {
+            socials: { github: 'https://github.com/acme' },
+            links: [{ header: 'Firma', items: [{ label: 'Stellen', href: '/b' }] }],
+            text: '© Acme',
+            html: '<p>Impressum</p>',
+            poweredBy: false,
+          },
         },
       ],
     },
