@@ -4,7 +4,7 @@ import type { Config } from '../../../schema/config/config.ts';
 
 const reported = (...names: readonly string[]) => {
   const socials = Object.fromEntries(names.map((name) => [name, 'https://a.example']));
-  const config = { footer: { socials } } as unknown as Config;
+  const config = { footer: { socials }, navigation: {} } as unknown as Config;
   return checkNetworks(config, () => ({ file: 'docs.json' })).map(({ reason }) => reason);
 };
 
@@ -16,4 +16,11 @@ test('a name that is nearly that of a network is reported', () => {
 
 test('names of icons, and of links that lead to no network, are known', () => {
   expect(reported('x-twitter', 'earth-americas', 'podcast', 'website')).toEqual([]);
+});
+
+test('the footer of a language is looked at as well, at its own place', () => {
+  const footer = { socials: { githbu: 'https://a.example' } };
+  const config = { navigation: { languages: [{ code: 'en' }, { code: 'de', footer }] } };
+  const found = checkNetworks(config as unknown as Config, (pointer) => ({ file: pointer }));
+  expect(found.map(({ file }) => file)).toEqual(['/navigation/languages/1/footer/socials/githbu']);
 });
