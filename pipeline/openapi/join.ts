@@ -51,12 +51,14 @@ export function joinPages(input: {
         if (inPreferred.length > 0) found = inPreferred;
       }
       if (found.length > 1) found = nearest(found, page);
-      const unread = unreadWith(entry.key, named, { ...input, kind: kindOf(entry) });
-      if (found.length === 0 && unread) input.leaveOut(unread, entry.key);
-      else if (found.length === 0) report(missing(entry.key, named, shelves, file));
-      if (found.length > 1) report(ambiguous(entry.key, found, file));
       const [first] = found;
-      if (!first) continue;
+      if (!first) {
+        const unread = unreadWith(entry.key, named, { ...input, kind: kindOf(entry) });
+        if (unread) input.leaveOut(unread, entry.key);
+        else report(missing(entry.key, named, shelves, file));
+        continue;
+      }
+      if (found.length > 1) report(ambiguous(entry.key, found, file));
       made.set(page.path, joinPage(page, first.entry, first.shelf.description));
       if (!joined.has(first.entry)) joined.set(first.entry, page.path);
     } else if (model) {

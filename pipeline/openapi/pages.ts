@@ -141,9 +141,12 @@ function placeOne(work: Work, asked: NavigationEntry, key: string): void {
   // Entries without an operation are reported with their place where the navigation is resolved.
   if (found.length > 1) work.problems.push(ambiguous(key, found, 'docs.json'));
   const [first] = found;
-  if (first) place(work, first, asked);
+  if (first) {
+    place(work, first, asked);
+    return;
+  }
   const unread = unreadWith(key, sources, { descriptions, shelves, kind: asked.kind });
-  if (!first && unread) work.leaveOut(unread, key);
+  if (unread) work.leaveOut(unread, key);
 }
 
 /** Pages in directories after which others are those of the first directory: a thousand of them may ask for thousands. */

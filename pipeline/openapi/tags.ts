@@ -12,12 +12,7 @@ export interface OperationTags {
 /** Since 3.2, a tag may be no place but a badge; those of kind `nav` are places before all others. */
 export function tagsOf(written: unknown, document: Json): OperationTags {
   const names = asList(written).filter((tag): tag is string => typeof tag === 'string');
-  const described = new Map<string, Json>();
-  for (const entry of asList(document.tags)) {
-    const tag = asObject(entry);
-    const name = asText(tag?.name);
-    if (tag && name && !described.has(name)) described.set(name, tag);
-  }
+  const described = describedTags(document);
   const kind = (name: string) => described.get(name)?.kind;
   const place =
     names.find((name) => kind(name) === 'nav') ??
@@ -32,6 +27,22 @@ export function tagsOf(written: unknown, document: Json): OperationTags {
       badge: badge === undefined ? undefined : (asText(described.get(badge)?.summary) ?? badge),
     }),
   };
+}
+
+const known = new WeakMap<Json, ReadonlyMap<string, Json>>();
+
+/** The tags that a description describes, by name; each of its operations looks its own up. */
+function describedTags(document: Json): ReadonlyMap<string, Json> {
+  const kept = known.get(document);
+  if (kept) return kept;
+  const described = new Map<string, Json>();
+  for (const entry of asList(document.tags)) {
+    const tag = asObject(entry);
+    const name = asText(tag?.name);
+    if (tag && name && !described.has(name)) described.set(name, tag);
+  }
+  known.set(document, described);
+  return described;
 }
 
 function labelOf(name: string, tag: Json = {}): string {

@@ -152,9 +152,8 @@ function likenessOf(entry: PageEntry | undefined, question: string): number {
 }
 
 /**
- * What scores are multiplied by: the author's factor, less for
- * reference where something else is asked for, and less for
- * versions that were not asked for: these are below, not left out.
+ * What scores are multiplied by: the author's factor, less for reference where something else is asked for, and less
+ * for versions that were not asked for: these are below, not left out.
  */
 function factorsFor(
   { kinds, kindOfPage }: OpenShelf,

@@ -49,6 +49,14 @@ test('samples hold only what is required if the site says so', () => {
   const { samples } = operationOf({}, { examples: { ...api.examples, defaults: 'required' } });
   expect(samples[0]?.text).toContain('"count": 3');
   expect(samples[0]?.text).not.toContain('tags');
+  expect(samples[0]?.text).not.toContain('X-Trace');
+});
+
+test('samples hold all parameters if the site says so', () => {
+  const { samples } = operationOf({}, { examples: { ...api.examples, defaults: 'all' } });
+  expect(samples[0]?.text).toContain('/books/bk_1/copies?dry=true&page=123');
+  expect(samples[0]?.text).toContain('X-Trace: t > 1');
+  expect(samples[0]?.text).toContain('"tags"');
 });
 
 test('a page with samples of its own, or without a server, gets none', () => {
