@@ -47,7 +47,10 @@ test('a first site is made, opened, changed, checked, built and served', async (
   writeFileSync(index, text);
 
   expect((await page.run('docent build')).code).toBe(0);
-  const served = page.start('docent serve');
+  expect(readFileSync(join(walk.dir, 'public/hello/index.html'), 'utf8')).toContain(
+    'My own words.',
+  );
+  const served = page.start('docent start my-docs');
   const [site = ''] = await served.says(/http:\/\/\S+/);
   expect(await read(`${site}/hello`)).toContain('My own words.');
   await served.end();
