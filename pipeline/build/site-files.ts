@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
 import { memberRowsAddress } from '../../schema/build.ts';
+import { given } from '../../schema/given.ts';
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
 import { keyOf } from '../cache/cache.ts';
 import type { Content, OutputFile } from '../output/output-file.ts';
@@ -81,9 +82,11 @@ export function otherFiles(
     readonly shell: Shell;
     readonly setting: RenderSetting;
     readonly rendered: RenderedSite;
+    /** HTML above what is said at an address without a page. */
+    readonly notice?: string;
   },
 ): OutputFile[] {
-  const { site, dir, shell, setting } = input;
+  const { site, dir, shell, setting, notice } = input;
   const { basePath } = site.config.hosting;
   const files: OutputFile[] = [];
   const add = (path: string, content: OutputFile['content'], more: Partial<OutputFile> = {}) =>
@@ -107,11 +110,11 @@ export function otherFiles(
   }
   if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
   files.push(...socialImages({ site, dir, cache: input.cache }));
-  const tools = layoutTools(site, setting);
+  const tools = { ...layoutTools(site, setting), ...given({ notice }) };
   const notFound = (suggestions?: readonly (typeof suggestion)[]) => () =>
     input.cache.through(
       'not-found',
-      keyOf(input.rendered.frameKey, setting.live, suggestions?.length),
+      keyOf(input.rendered.frameKey, setting.live, suggestions?.length, notice),
       async () => {
         const { renderNotFound } = await import('../site/layout/messages.tsx');
         return renderNotFound(site, tools, suggestions);

@@ -31,11 +31,14 @@ export function addressIn(url: string): string {
   }
 }
 
+/** What an open page does about a change: takes over the new article, loads its styles again, or all of it. */
+export type PageChange = 'update' | 'styles' | 'reload';
+
 /** An open page that wants to know of changes. */
 export interface Client {
   /** Where it is; undefined when the browser doesn't say. */
   readonly address: string | undefined;
-  readonly send: (type: 'update' | 'reload') => void;
+  readonly send: (type: PageChange) => void;
   readonly close: () => void;
 }
 

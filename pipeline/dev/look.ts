@@ -69,10 +69,12 @@ export function show(state: DevState, next: Preview): void {
   const before = state.shown;
   state.shown = next;
   if (before) {
-    const isReload = isAnotherFrame(before, next);
+    const files = changeOfFiles(before, next);
+    const isReload = isAnotherFrame(before, next) || files === 'reload';
     tellPages(state, (address) => {
       if (isReload) return 'reload';
-      return viewOf(before, address) === viewOf(next, address) ? undefined : 'update';
+      if (viewOf(before, address) === viewOf(next, address)) return files;
+      return files ? 'reload' : 'update';
     });
   }
   wake(state);
@@ -94,6 +96,21 @@ function isServedDifferently(before: Preview, next: Preview): boolean {
     ([address, path]) =>
       before.site?.documents.has(path) && viewOf(before, address) !== viewOf(next, address),
   );
+}
+
+/**
+ * What pages have to do about images, styles and other files that keep their address: the same elements refer to other
+ * contents. Styles can be replaced in an open page.
+ */
+function changeOfFiles(before: Preview, next: Preview): 'styles' | 'reload' | undefined {
+  const [was, is] = [before.site?.site.assets, next.site?.site.assets];
+  if (!was || !is) return undefined;
+  const changed = [...is.values()].filter(({ path, hash }) => {
+    const known = was.get(path);
+    return known !== undefined && known.hash !== hash;
+  });
+  if (changed.length === 0) return undefined;
+  return changed.every(({ path }) => path.endsWith('.css')) ? 'styles' : 'reload';
 }
 
 function isAnotherFrame(before: Preview, next: Preview): boolean {

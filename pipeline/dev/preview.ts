@@ -170,10 +170,12 @@ export function viewOf(preview: Preview, address: string | undefined): string {
   ]);
 }
 
-/** What is said above a page. */
+/** What is said above a page, and at an address without one, whose page any error may have kept away. */
 function noticed(preview: Preview, page: Page | undefined): readonly Problem[] {
-  const links = page ? brokenLinks(preview, page.path) : [];
-  return problemsOf(page, problemsIn(preview), links);
+  const problems = problemsIn(preview);
+  if (page) return problemsOf(page, problems, brokenLinks(preview, page.path));
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return [...new Set([...errors, ...problemsOf(undefined, problems, [])])];
 }
 
 /** The document of a page whose body is made. */
@@ -232,7 +234,8 @@ function numbered(setting: RenderSetting, number: number): RenderSetting {
   return { ...setting, live: `${setting.live}?build=${number}` };
 }
 
-function filesBesidesPages(state: DevState, { site: shown, number }: Preview): OutputFile[] {
+function filesBesidesPages(state: DevState, preview: Preview): OutputFile[] {
+  const { site: shown, number } = preview;
   if (!shown) return [];
   const { site, shell, setting } = shown;
   const { cache } = state;
@@ -242,6 +245,7 @@ function filesBesidesPages(state: DevState, { site: shown, number }: Preview): O
     ...otherFiles({
       ...{ site, dir, shell, setting: numbered(setting, number), rendered, cache },
       frameBefore: undefined,
+      notice: problemNotice(noticed(preview, undefined), preview.notice),
     }),
     ...lazySearchFiles({ site, dir, cache, codeVersion: codeVersion(), rendered }),
   ];

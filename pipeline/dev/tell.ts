@@ -1,4 +1,4 @@
-import type { Client } from './live-reload.ts';
+import type { PageChange } from './live-reload.ts';
 import type { DevState } from './state.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { DevState } from './state.ts';
  */
 export function tellPages(
   state: DevState,
-  changeOf: (address: string) => Parameters<Client['send']>[0] | undefined,
+  changeOf: (address: string) => PageChange | undefined,
 ): void {
   for (const { address, send } of state.clients) {
     const change = address === undefined ? 'reload' : changeOf(address);

@@ -3,7 +3,7 @@ import { given } from '../../schema/given.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Page, Site } from '../../schema/site.ts';
 import { inlineScripts } from './encode.ts';
-import type { OutputFile } from './output-file.ts';
+import type { Content, OutputFile } from './output-file.ts';
 import type { SiteReader } from './read.ts';
 import { typeOf } from './types.ts';
 
@@ -55,13 +55,8 @@ export function memoryReader(
         if (found) yield found;
       }
     },
-    content: async (file: ManifestFile) => {
-      const content = file instanceof MemoryFile ? await file.source.content() : '';
-      if (typeof content === 'string') return Buffer.from(content);
-      if (content instanceof Uint8Array) return content;
-      if (!('frames' in content)) return content.bytes;
-      return Buffer.concat([...content.frames].map(({ bytes }) => bytes));
-    },
+    content: async (file: ManifestFile) =>
+      file instanceof MemoryFile ? await file.make() : new Uint8Array(),
   };
 }
 
@@ -74,6 +69,8 @@ class MemoryFile implements ManifestFile {
   readonly type: string;
   readonly immutable = false;
   readonly protected?: true;
+  /** Known when the content is made. */
+  scripts: readonly string[] = [];
 
   constructor(source: OutputFile) {
     this.source = source;
@@ -82,10 +79,17 @@ class MemoryFile implements ManifestFile {
     if (source.protected) this.protected = true;
   }
 
-  /** Asked for just before the content itself. */
-  get scripts(): readonly string[] {
-    if (!this.type.startsWith('text/html')) return [];
-    const content = this.source.content();
-    return typeof content === 'string' ? inlineScripts(content) : [];
+  /** The content, and the scripts that are in it. */
+  async make(): Promise<Uint8Array> {
+    const bytes = bytesOf(await this.source.content());
+    if (this.type.startsWith('text/html')) this.scripts = inlineScripts(bytes);
+    return bytes;
   }
+}
+
+function bytesOf(content: Content): Uint8Array {
+  if (typeof content === 'string') return Buffer.from(content);
+  if (content instanceof Uint8Array) return content;
+  if (!('frames' in content)) return content.bytes;
+  return Buffer.concat([...content.frames].map(({ bytes }) => bytes));
 }

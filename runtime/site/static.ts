@@ -31,8 +31,6 @@ export async function serveFile(
   const headers = new Headers(securityHeaders);
   headers.set('content-type', file.type);
   headers.set('cache-control', cacheControl(file, answer, status));
-  const policy = contentPolicy(file);
-  if (policy) headers.set('content-security-policy', policy);
   const encodings = encodingsOf(file);
   const vary = [
     ...(encodings.length > 0 ? ['Accept-Encoding'] : []),
@@ -66,6 +64,9 @@ export async function serveFile(
   const body = encoding
     ? await compressedBody(site, file, encoding)
     : await site.content(file, range ?? {});
+  // `docent dev` knows the scripts of a document once it is made.
+  const policy = contentPolicy(file);
+  if (policy) headers.set('content-security-policy', policy);
   if (body instanceof Uint8Array) headers.set('content-length', String(body.byteLength));
   else if (!range && !encoding) headers.set('content-length', String(file.bytes));
   const code = range ? 206 : status;

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { listen } from '../../runtime/listen.ts';
 import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+const soon = { timeout: 20_000 };
 
 describe.runIf(hasBrowser())('docent dev in a browser', () => {
   const dir = makeTempDir();
@@ -73,6 +75,62 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     writeFileSync(join(dir, 'index.mdx'), '---\ntitle: First\n---\n\nFixed now.\n');
     await page.getByText('Fixed now.').waitFor();
     expect(await page.getByText('to fix').count()).toBe(0);
+    await page.close();
+  }, 45_000);
+
+  test('shows changed styles in the open page, and a changed image', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(20_000);
+    const square = (size: number) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`;
+    writeFiles(dir, {
+      'second.mdx': '---\ntitle: Second\n---\n\nThe other page.\n\n![A square](/square.svg)\n',
+      'square.svg': square(20),
+      'own.css': '.main p { color: rgb(1, 2, 3) }\n',
+    });
+    await page.goto(`${server.url}/second`);
+    const color = () =>
+      page.getByText('The other page.').evaluate((text) => getComputedStyle(text).color);
+    const width = () =>
+      page.getByAltText('A square').evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await expect.poll(color, soon).toBe('rgb(1, 2, 3)');
+    await expect.poll(width, soon).toBe(20);
+
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    writeFileSync(join(dir, 'own.css'), '.main p { color: rgb(4, 5, 6) }\n');
+    await expect.poll(color, soon).toBe('rgb(4, 5, 6)');
+    expect(await page.locator('body[data-same]').count()).toBe(1);
+    await expect.poll(() => page.locator('link[href*="own.css"]').count(), soon).toBe(1);
+
+    writeFileSync(join(dir, 'square.svg'), square(55));
+    await expect.poll(width, soon).toBe(55);
+    for (const name of ['own.css', 'square.svg']) rmSync(join(dir, name));
+    writeFiles(dir, { 'second.mdx': '---\ntitle: Second\n---\n\nThe other page.\n' });
+    await page.close();
+  }, 45_000);
+
+  test('runs the scripts at an address without a page, and says what may keep the page away', async () => {
+    const page = await browser.newPage({ colorScheme: 'dark' });
+    const blocked: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+    });
+    const answer = await page.goto(`${server.url}/nowhere`);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(blocked).toEqual([]);
+
+    // An error may be why the page is missing.
+    const file = join(dir, 'docs.json');
+    const before = readFileSync(file, 'utf8');
+    const navigation = { pages: ['index', 'second', { group: 'API', openapi: 'broken.yaml' }] };
+    writeFiles(dir, { 'broken.yaml': 'openapi: [' });
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(before), navigation }));
+    await page.getByRole('link', { name: /^broken\.yaml:1/ }).waitFor();
+    expect(blocked).toEqual([]);
+    writeFileSync(file, before);
+    rmSync(join(dir, 'broken.yaml'));
+    await page.getByText('to fix').waitFor({ state: 'detached' });
     await page.close();
   }, 45_000);
 

@@ -23,12 +23,35 @@ async function update(data: string): Promise<void> {
     location.reload();
     return;
   }
+  if (message.type === 'styles') {
+    reloadStyles();
+    return;
+  }
   const response = await fetch(location.href, { headers: { accept: 'text/html' } });
   const next = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (!swap(next)) location.reload();
 }
 
-/** Messages are `{type: 'reload' | 'update'}`; plain text counts as its type. */
+/** Stylesheets that are removed once the next ones are loaded. */
+const outdated = new WeakSet<HTMLLinkElement>();
+
+/** Styles of the author: those before them stay until they are loaded, so that the page never lacks any. */
+function reloadStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    const address = new URL(link.href);
+    const isOfAuthor =
+      address.origin === location.origin && !address.pathname.includes('/_docent/');
+    if (!isOfAuthor || outdated.has(link)) continue;
+    outdated.add(link);
+    address.searchParams.set('changed', String(Date.now()));
+    const next = link.cloneNode() as HTMLLinkElement;
+    next.href = address.href;
+    next.addEventListener('load', () => link.remove());
+    link.after(next);
+  }
+}
+
+/** Messages are `{type: 'reload' | 'styles' | 'update'}`; plain text counts as its type. */
 function parse(data: string): { readonly type: string } {
   try {
     const value: unknown = JSON.parse(data);

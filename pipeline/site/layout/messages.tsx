@@ -5,6 +5,7 @@ import { emptyBody } from '../empty-body.ts';
 import { wordsOf } from '../words.ts';
 import { documentHtml } from './document.tsx';
 import { Glyph } from './glyph.tsx';
+import { Html } from './markup.tsx';
 import { PageBar } from './page-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
@@ -58,6 +59,7 @@ export function renderNotFound(
       <main class="main message" id="content-container" data-missing>
         <PageBar view={view} withContents={false} />
         <div class="message-inner" id="content-area" tabIndex={-1}>
+          {tools.notice && <Html as="div" html={tools.notice} />}
           <p class="eyebrow">404</p>
           <h1 class="page-title">{title}</h1>
           <p class="page-lead">{description ?? labels.missingText}</p>
