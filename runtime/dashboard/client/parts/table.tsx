@@ -4,18 +4,8 @@ import type { KnownList } from '../cache.ts';
 import { type Drawn, drawnRows } from '../drawn.ts';
 import { go } from '../place.ts';
 import { useShortcuts } from '../shortcuts.ts';
+import { type Column, layOut } from './columns.ts';
 import { Trouble, Waiting } from './states.tsx';
-
-/** One column: its head, its cells, and how much room it has (`2fr`, `7rem`). */
-export interface Column<Row> {
-  readonly title: string;
-  readonly width: string;
-  readonly cell: (row: Row) => ComponentChildren;
-  /** On a narrow screen: the line that says what the row is, at its end, below it, or left out. */
-  readonly narrow?: 'title' | 'end' | 'side' | 'none';
-  /** Numbers are aligned at the end. */
-  readonly isNumber?: boolean;
-}
 
 interface TableProps<Row> {
   readonly label: string;
@@ -52,12 +42,12 @@ export function Table<Row>({
     Home: 0,
     End: rows.length - 1,
   };
-  const template = columns.map(({ width }) => width).join(' ');
+  const { classes, widths } = layOut(columns);
   return (
     <div class="table" role="table" aria-label={label} aria-rowcount={list.total || rows.length}>
-      <div class="row head" role="row" aria-rowindex={1} style={{ '--columns': template }}>
-        {columns.map((column) => (
-          <div key={column.title} role="columnheader" class={classOf(column)}>
+      <div class="row head" role="row" aria-rowindex={1} style={widths}>
+        {columns.map((column, at) => (
+          <div key={column.title} role="columnheader" class={classes[at]}>
             {column.title}
           </div>
         ))}
@@ -82,10 +72,11 @@ export function Table<Row>({
               row={row}
               index={index}
               columns={columns}
+              classes={classes}
               href={hrefOf?.(row)}
               isCurrent={index === current}
               style={{
-                '--columns': template,
+                ...widths,
                 ...(isWhole ? {} : { top: `${index * height}px` }),
               }}
               onFocus={() => setCurrent(index)}
@@ -99,15 +90,12 @@ export function Table<Row>({
   );
 }
 
-function classOf<Row>({ narrow = 'side', isNumber }: Column<Row>): string {
-  return `cell at-${narrow}${isNumber ? ' number' : ''}`;
-}
-
 /** One row. It leads where it leads by a click anywhere in it that is on no link or button of its own. */
 function TableRow<Row>({
   row,
   index,
   columns,
+  classes,
   href,
   isCurrent,
   style,
@@ -116,6 +104,7 @@ function TableRow<Row>({
   readonly row: Row;
   readonly index: number;
   readonly columns: readonly Column<Row>[];
+  readonly classes: readonly string[];
   readonly href: string | undefined;
   readonly isCurrent: boolean;
   readonly style: Readonly<Record<string, string>>;
@@ -141,7 +130,7 @@ function TableRow<Row>({
       }}
     >
       {columns.map((column, at) => (
-        <div key={column.title} role="cell" class={classOf(column)}>
+        <div key={column.title} role="cell" class={classes[at]}>
           {at === 0 && href ? (
             <a href={href} tabIndex={-1}>
               {column.cell(row)}

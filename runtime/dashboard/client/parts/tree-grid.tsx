@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { useShortcuts } from '../shortcuts.ts';
+import { type Columns, layOut } from './columns.ts';
 
 /** A column of a tree: its head, and the classes of its cells. */
 export interface GridColumn {
@@ -9,27 +10,26 @@ export interface GridColumn {
 }
 
 interface Grid {
-  /** Widths of the columns. */
-  readonly template: string;
+  readonly widths: Columns['widths'];
   /** The row that Tab leads to; the first one while it is undefined. */
   readonly current: string | undefined;
   readonly setCurrent: (change: (before: string | undefined) => string | undefined) => void;
 }
 
 const GridContext = createContext<Grid>({
-  ...{ template: '', current: undefined, setCurrent: () => {} },
+  ...{ widths: layOut([]).widths, current: undefined, setCurrent: () => {} },
 });
 
 /** Rows within rows, in columns: opened and closed by a click, and walked through by arrow keys. */
 export function TreeGrid({
   label,
   columns,
-  template,
+  widths,
   children,
 }: {
   readonly label: string;
   readonly columns: readonly GridColumn[];
-  readonly template: string;
+  readonly widths: Columns['widths'];
   readonly children: ComponentChildren;
 }) {
   const [current, setCurrent] = useState<string>();
@@ -76,9 +76,9 @@ export function TreeGrid({
     event.preventDefault();
   };
   return (
-    <GridContext.Provider value={{ template, current, setCurrent }}>
+    <GridContext.Provider value={{ widths, current, setCurrent }}>
       <div class="table" role="treegrid" aria-label={label}>
-        <div class="row head" role="row" style={{ '--columns': template }}>
+        <div class="row head" role="row" style={widths}>
           {columns.map(({ title, classes }) => (
             <div key={title} role="columnheader" class={classes}>
               {title}
@@ -126,7 +126,7 @@ export function GridRow({
   readonly onOpen: () => void;
   readonly children: ComponentChildren;
 }) {
-  const { template, current, setCurrent } = useContext(GridContext);
+  const { widths, current, setCurrent } = useContext(GridContext);
   const isFirst = level === 1 && index === 0;
   // Tab has to lead to another row when this one is gone.
   useEffect(() => () => setCurrent((now) => (now === name ? undefined : now)), [name]);
@@ -140,7 +140,7 @@ export function GridRow({
       aria-setsize={size}
       aria-expanded={isOpen}
       tabIndex={current === name || (current === undefined && isFirst) ? 0 : -1}
-      style={{ '--columns': template }}
+      style={widths}
       onFocus={() => setCurrent(() => name)}
       onClick={(event) => {
         const isOwn = event.target instanceof Element && event.target.closest('a');

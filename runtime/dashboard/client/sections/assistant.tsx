@@ -6,13 +6,14 @@ import type {
 } from '../../../../packages/client/models.ts';
 import { address, ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
+import type { Column } from '../parts/columns.ts';
 import { Dialog, FormDialog } from '../parts/dialog.tsx';
 import { Export } from '../parts/export.tsx';
 import { Choice, Page, PageFilter, Tabs } from '../parts/page.tsx';
 import { openAt, useNextRow } from '../parts/rows.ts';
 import { Badge, Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { assistantParts } from '../section-parts.ts';

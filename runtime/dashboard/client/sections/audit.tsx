@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useApi, useList } from '../cache.ts';
+import type { Column } from '../parts/columns.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Export } from '../parts/export.tsx';
 import { Choice, Page } from '../parts/page.tsx';
@@ -8,7 +9,7 @@ import { openAt, useNextRow } from '../parts/rows.ts';
 import { Copy, dash, Facts, Time } from '../parts/small.tsx';
 import { Span, spanOf } from '../parts/span.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { auditOperations } from './audit-operations.ts';
 

@@ -2,11 +2,12 @@ import type { CitationReport, Project } from '../../../../packages/client/models
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
 import { Answer } from '../parts/answer.tsx';
+import type { Column } from '../parts/columns.ts';
 import { Export } from '../parts/export.tsx';
 import { openAt } from '../parts/rows.ts';
 import { Facts, Outside, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { Resolved, ResolvedChoice, SentPanel } from './resolved.tsx';
 

@@ -6,6 +6,7 @@ import type {
 } from '../../../../packages/client/models.ts';
 import { address, ask } from '../ask.ts';
 import { refresh, useApi, useList } from '../cache.ts';
+import type { Column } from '../parts/columns.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Export } from '../parts/export.tsx';
 import { attempt } from '../parts/failing.ts';
@@ -15,7 +16,7 @@ import { openAt, useNextRow } from '../parts/rows.ts';
 import { Badge, Code, Copy, dash, Facts, prettyJson, Time, type Tone } from '../parts/small.tsx';
 import { Span, spanOf } from '../parts/span.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useShortcuts } from '../shortcuts.ts';

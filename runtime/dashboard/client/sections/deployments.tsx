@@ -1,12 +1,13 @@
 import type { Deployment } from '../../../../packages/client/models.ts';
 import { useList } from '../cache.ts';
+import type { Column } from '../parts/columns.ts';
 import { Export } from '../parts/export.tsx';
 import { Found } from '../parts/found.tsx';
 import { Page } from '../parts/page.tsx';
 import { openAt } from '../parts/rows.ts';
 import { dash, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { usePlace } from '../place.ts';
 import { useMay, useProject } from '../session.ts';
 import { lasting } from '../words.ts';

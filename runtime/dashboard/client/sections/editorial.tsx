@@ -1,10 +1,11 @@
 import type { EditorialItem, Project } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
+import type { Column } from '../parts/columns.ts';
 import { Export } from '../parts/export.tsx';
 import { Days } from '../parts/page.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { to, usePlace } from '../place.ts';
 import { count, many } from '../words.ts';
 

@@ -1,11 +1,12 @@
 import type { Job, Project } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useApi, useList } from '../cache.ts';
+import type { Column } from '../parts/columns.ts';
 import { Export } from '../parts/export.tsx';
 import { openAt } from '../parts/rows.ts';
 import { Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { count } from '../words.ts';
 import { JobState } from './job-state.tsx';

@@ -3,13 +3,14 @@ import type { InvitationCreated, Member } from '../../../../packages/client/mode
 import { type Role, roles, roleTexts } from '../../../../schema/api/roles.ts';
 import { ask } from '../ask.ts';
 import { refresh, useList } from '../cache.ts';
+import type { Column } from '../parts/columns.ts';
 import { Export } from '../parts/export.tsx';
 import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { dash, Time } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { setQuery, usePlace } from '../place.ts';
 import { useSession } from '../session.ts';

@@ -1,7 +1,7 @@
 import type { PageFolder, PageItem } from '../../../../packages/client/models.ts';
+import type { Column } from '../parts/columns.ts';
 import { Found, foundIn } from '../parts/found.tsx';
 import { Badge, dash, Time, type Tone } from '../parts/small.tsx';
-import type { Column } from '../parts/table.tsx';
 import { isStudio } from '../served.ts';
 import { count, many } from '../words.ts';
 

@@ -3,6 +3,7 @@ import type { PageFolder, PageItem, Project } from '../../../../packages/client/
 import { folderOf } from '../../../../schema/page-folder.ts';
 import { address } from '../ask.ts';
 import { type KnownList, useList } from '../cache.ts';
+import { layOut } from '../parts/columns.ts';
 import { Icon } from '../parts/icon.tsx';
 import { openAt } from '../parts/rows.ts';
 import { Trouble, Waiting } from '../parts/states.tsx';
@@ -13,11 +14,8 @@ import { OnePage } from './one-page.tsx';
 import { openFolders, toggled } from './open-folders.ts';
 import { pageColumns } from './page-columns.tsx';
 
-const columns = pageColumns.map((column) => ({
-  ...column,
-  classes: `cell at-${column.narrow ?? 'side'}${column.isNumber ? ' number' : ''}`,
-}));
-const template = columns.map(({ width }) => width).join(' ');
+const { classes, widths } = layOut(pageColumns);
+const columns = pageColumns.map((column, at) => ({ ...column, classes: classes[at] ?? '' }));
 
 interface Listed {
   readonly project: Project;
@@ -48,7 +46,7 @@ export function PageTree(props: Listed & Pick<Tree, 'empty'>) {
     toggle: (folder) => setQuery({ folders: toggled(text, folder) }, { replace: true }),
   };
   return (
-    <TreeGrid label="Pages" columns={columns} template={template}>
+    <TreeGrid label="Pages" columns={columns} widths={widths}>
       <Level tree={tree} folder="" level={1} hasFolders />
     </TreeGrid>
   );

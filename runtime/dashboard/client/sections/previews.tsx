@@ -2,11 +2,12 @@ import { useState } from 'preact/hooks';
 import type { Preview } from '../../../../packages/client/models.ts';
 import { ask } from '../ask.ts';
 import { refresh, useList } from '../cache.ts';
+import type { Column } from '../parts/columns.ts';
 import { FormDialog } from '../parts/dialog.tsx';
 import { Export } from '../parts/export.tsx';
 import { Time } from '../parts/small.tsx';
 import { Trouble } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { say } from '../parts/toast.tsx';
 import { useProject } from '../session.ts';
 

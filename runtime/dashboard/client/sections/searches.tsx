@@ -1,11 +1,12 @@
 import type { Project } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useList } from '../cache.ts';
+import type { Column } from '../parts/columns.ts';
 import { Export } from '../parts/export.tsx';
 import { Choice } from '../parts/page.tsx';
 import { dash } from '../parts/small.tsx';
 import { Empty } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { usePlace } from '../place.ts';
 import { count, many } from '../words.ts';
 

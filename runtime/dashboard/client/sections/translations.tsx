@@ -7,11 +7,12 @@ import type {
 import { address } from '../ask.ts';
 import { useApi, useList } from '../cache.ts';
 import { Share } from '../parts/chart.tsx';
+import type { Column } from '../parts/columns.ts';
 import { Export } from '../parts/export.tsx';
 import { Choice, Page, Tabs } from '../parts/page.tsx';
 import { Badge, Time, type Tone } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { setQuery, to, usePlace } from '../place.ts';
 import { translationsParts } from '../section-parts.ts';
 import { useMay, useProject, useSession } from '../session.ts';

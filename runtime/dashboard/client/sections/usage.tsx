@@ -3,10 +3,11 @@ import type { Me, Usage as Used } from '../../../../packages/client/models.ts';
 import { address } from '../ask.ts';
 import { useApi } from '../cache.ts';
 import { Bars, Share } from '../parts/chart.tsx';
+import type { Column } from '../parts/columns.ts';
 import { Export } from '../parts/export.tsx';
 import { Choice, Page } from '../parts/page.tsx';
 import { Trouble, Waiting } from '../parts/states.tsx';
-import { type Column, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { to, usePlace } from '../place.ts';
 import { count, many, short } from '../words.ts';
 
