@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { contrast } from '../../pipeline/site/themes/color.ts';
-import { calloutHues, methodHues, type Palette } from '../../pipeline/site/themes/palette.ts';
+import { calloutHues, type Palette } from '../../pipeline/site/themes/palette.ts';
 
 /** Every 15th step of red, green and blue: 5,832 colours of brands. */
 export function* brands(): Generator<string> {
@@ -47,7 +47,7 @@ function measure(palette: Palette, note: (name: string, value: number) => void):
   for (const name of ['text', 'heading', 'muted', 'accent-text', 'accent-mark'])
     for (const ground of grounds) note(name, contrast(of(name), of(ground)));
   for (const ground of ['bg', 'subtle', 'hover']) note('line', contrast(of('line'), of(ground)));
-  for (const kind of [...kinds, ...Object.keys(methodHues)])
+  for (const kind of kinds)
     for (const ground of [`${kind}-bg`, 'bg', 'subtle'])
       note('ink', contrast(of(`${kind}-ink`), of(ground)));
   for (const name of ['fill', 'fill-hover', 'fill-pressed'])

@@ -8,7 +8,7 @@ import { looks } from './look.ts';
 /** Tokens of one mode: custom property without its dashes → `#rrggbb`. */
 export type Palette = Readonly<Record<string, string>>;
 
-/** Hue of each callout kind; fixed, so that a warning is amber on every site. */
+/** Hue of each callout kind; fixed, so that a warning is amber on every site. Chips of HTTP methods have the same. */
 export const calloutHues = {
   note: 255,
   info: 225,
@@ -16,15 +16,6 @@ export const calloutHues = {
   check: 150,
   warning: 75,
   danger: 25,
-} as const;
-
-/** Hue of each method chip; `head` and `options` are neutral. */
-export const methodHues = {
-  get: 150,
-  post: 255,
-  put: 75,
-  patch: 300,
-  delete: 25,
 } as const;
 
 /** What of a configuration the colours of a site depend on. */
@@ -87,14 +78,11 @@ export function makePalette(mode: 'light' | 'dark', brand: Brand): Palette {
     'accent-mark': fitColor(accent, all, 3, toInk),
     ...fillTokens(brand, primary),
   };
-  const chips = Object.entries(methodHues).map(([kind, h]) => ({ kind, h, bg: tint(h, 0.14) }));
-  for (const { kind, h, bg: own } of [...callouts, ...chips])
+  for (const { kind, h, bg: own } of callouts)
     Object.assign(tokens, chip(kind, own, h, base + s * by(0.04, 0.085) + s * by(0.09, 0.13)));
   // A white button on white, or a black one on black, needs an edge; all others need none.
   tokens['fill-edge'] = contrast(tokens.fill ?? bg, bg) < 1.6 ? (tokens.line ?? '') : '#00000000';
-  tokens['neutral-bg'] = hover;
   tokens['neutral-border'] = neutral(by(0.13, 0.19));
-  tokens['neutral-ink'] = tokens.muted ?? '';
   tokens.hit = paint(base + s * by(0.07, 0.14), by(0.09, 0.07), 95);
   return tokens;
 
