@@ -72,6 +72,33 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
     }
   }
 
+  test('loads a page again whose search is of a deployment that is gone', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(20_000);
+    let isGone = true;
+    await page.route('**/_docent/search-dialog-*.js', (route) =>
+      isGone ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.goto(`${url}/keys`);
+    const loaded = page.waitForEvent('load');
+    await page.keyboard.press('/');
+    await loaded;
+    isGone = false;
+    await page.keyboard.press('/');
+    await page.getByRole('dialog', { name: 'Search' }).waitFor();
+
+    // A reader without a connection keeps the page.
+    isGone = true;
+    await page.reload();
+    await page.route('**/handbook/keys', (route) => route.abort());
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/keys'));
+    await page.keyboard.press('/');
+    await failed;
+    expect(await page.locator('body[data-same]').count()).toBe(1);
+    await page.close();
+  });
+
   test('reports its views to the server, once for each page, and those of no page', async () => {
     const context = await browser.newContext({ userAgent });
     const page = await context.newPage();

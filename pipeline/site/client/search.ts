@@ -35,6 +35,7 @@ export function openSearch(): void {
         (fault) => {
           dialog = undefined;
           console.error(fault);
+          void loadAgain();
         },
       )
       .finally(() => document.removeEventListener('keydown', keep, true));
@@ -51,6 +52,12 @@ export function openSearch(): void {
     event.preventDefault();
     toggle();
   });
+}
+
+/** A static host keeps no scripts of earlier deployments: the page is loaded again, if the host can be reached. */
+async function loadAgain(): Promise<void> {
+  const answer = await fetch(location.href).catch(() => undefined);
+  if (answer?.ok) location.reload();
 }
 
 /** In a field a key is a letter, and in another dialog the search has no place. */
