@@ -89,7 +89,8 @@ export function createHandler<Services, Project>(
     const version = versionOf(request.headers.get('docent-version'), caller.version);
     state.headers = { ...state.headers, 'Docent-Version': version };
     const params = storable(c.req.param() as Record<string, string>);
-    const project = await findProject(endpoint, { request, caller, params, state }, ports);
+    const asked = { request, caller, params, state };
+    const project = await findProject(endpoint, asked, ports);
     if (endpoint.scope !== null && !mayUse(caller, endpoint.scope)) {
       throw new ApiError('FORBIDDEN', refusalOf(caller, endpoint.scope));
     }
@@ -121,7 +122,13 @@ export function createHandler<Services, Project>(
       signal: request.signal,
     };
     await refuseLanguage(endpoint, call);
-    const answer = await handleOnce(endpoint, call, { request, text: body.text }, ports);
+    const answer = await handleOnce(endpoint, call, { request, text: body.text }, ports).catch(
+      async (error: unknown) => {
+        // A row can't be written for a project that was deleted meanwhile: that is no bug, but a 404.
+        if (!(error instanceof ApiError)) await findProject(endpoint, asked, ports);
+        throw error;
+      },
+    );
     const { status, stream } = answer;
     const headers = { ...answer.headers, ...leastLeft(state.headers, answer.headers) };
     return stream

@@ -76,10 +76,15 @@ export const keyRoutes: readonly ApiEndpoint[] = [
 
 async function createHandler({ services, caller, body, base }: ApiCall) {
   const { name, scopes, mode = 'live', projectId = null, expiresInDays = null } = body as KeyBody;
-  if (projectId !== null) await requireProject(services, { projectId, mode, orgId: caller.orgId });
+  const asked = { projectId, mode, orgId: caller.orgId };
+  await requireProject(services, asked);
   const { id, secret } = await issueKey(services, {
     ...{ orgId: caller.orgId, platform: 'api', name, scopes, mode, projectId },
     expiresAt: expiresInDays === null ? null : services.now() + expiresInDays * day,
+  }).catch(async (error: unknown) => {
+    // The project may have been deleted meanwhile.
+    await requireProject(services, asked);
+    throw error;
   });
   return { body: { data: { id, secret } }, headers: { Location: `${base}/keys/${id}` } };
 }
@@ -87,8 +92,9 @@ async function createHandler({ services, caller, body, base }: ApiCall) {
 /** A key of one project must be able to see it. */
 async function requireProject(
   { store }: ApiCall['services'],
-  asked: { readonly projectId: string; readonly mode: string; readonly orgId: string },
+  asked: { readonly projectId: string | null; readonly mode: string; readonly orgId: string },
 ): Promise<void> {
+  if (asked.projectId === null) return;
   const project = await findAnyProject(store.db, asked.projectId);
   const owner = asked.mode === 'live' ? asked.orgId : await findTestOrg(store.db, asked.orgId);
   if (project && project.org_id === owner) return;
