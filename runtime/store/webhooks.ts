@@ -38,7 +38,7 @@ export async function createWebhook(
   orgId: string,
   row: Omit<WebhookRow, 'livemode'>,
 ): Promise<void> {
-  await store.transaction(async (trx) => {
+  await refuseTwins(store, async (trx) => {
     const org = await lockOrg(trx, orgId);
     const existing = await listWebhooks(trx, row.project_id);
     if (existing.some((one) => one.url_key === row.url_key)) throw duplicateUrl();
@@ -94,7 +94,7 @@ export async function updateWebhook(
     readonly now: number;
   },
 ): Promise<WebhookRow> {
-  return store.transaction(async (trx) => {
+  return refuseTwins(store, async (trx) => {
     await lockWebhooks(trx, [id]);
     const row = await findWebhook(trx, projectId, id);
     if (!row) throw new ApiError('NOT_FOUND', 'Webhook not found.');
@@ -150,6 +150,15 @@ export async function cancelPending(trx: Trx, webhookId: string, now: number): P
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'pending')
     .execute();
+}
+
+/** Two webhooks that get the same URL at the same moment: the index refuses the second one. */
+async function refuseTwins<T>(store: Store, work: (trx: Trx) => Promise<T>): Promise<T> {
+  try {
+    return await store.transaction(work);
+  } catch (error) {
+    throw store.isDuplicate(error) ? duplicateUrl() : error;
+  }
 }
 
 function duplicateUrl(): ApiError {

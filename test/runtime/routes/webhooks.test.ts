@@ -159,6 +159,22 @@ eachStore('webhooks', (open) => {
     expect((await add({ url: 'https://example.com/same?x=1' })).status).toBe(201);
   });
 
+  test('of many that get the same URL at the same moment, one has it', async () => {
+    const made: string[] = [];
+    for (let number = 0; number < 8; number++) made.push((await add()).body.data.id);
+    // The first round opens the connections to the database.
+    for (const round of [1, 2, 3]) {
+      const url = `https://example.com/wanted/${round}`;
+      const answers = await Promise.all([
+        ...made.map((id) => api.call(`PATCH ${hooks}/${id}`, { url })),
+        add({ url }),
+      ]);
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses[0]).toBeLessThan(300);
+      expect(new Set(statuses.slice(1))).toEqual(new Set([409]));
+    }
+  });
+
   test('Update changes what is given and answers the listed fields only', async () => {
     const { id } = (await add()).body.data;
     api.clock.time += 1000;
