@@ -10,7 +10,7 @@ import { guides, siteOf } from './assistant/world.ts';
 import { oneOfEach } from './routes/one-of-each.ts';
 import { operations, type TestApi, testApi } from './routes/test-api.ts';
 import { eachStore, type TestStore } from './store/each-store.ts';
-import { deploy, newId, page } from './store/world.ts';
+import { deploy, newId, org, page } from './store/world.ts';
 
 type Ids = Record<string, string>;
 
@@ -285,6 +285,18 @@ eachStore('test mode', (open) => {
       await own.drop();
     }
   }, 90_000);
+
+  test('many first requests of an organization at the same moment find the same test data', async () => {
+    for (let round = 0; round < 10; round++) {
+      const key = await live.keyFor({ org: await org(opened.store), mode: 'test' });
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => live.call('GET /me', undefined, { key })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      const ids = answers.map(({ body }) => body.data.organization.id);
+      expect(new Set(ids).size).toBe(1);
+    }
+  });
 
   test('a key of one project is of its mode', async () => {
     const tools = { store: opened.store, now: () => live.clock.time, newId };
