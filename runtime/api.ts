@@ -158,17 +158,24 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
 /** How many requests with an Idempotency-Key come between two looks at how many are kept. */
 const pruneEvery = 100;
 
-/** Answers of requests with an Idempotency-Key: in the database, for all processes. */
-function keptAnswers({ store, now }: ApiServices): IdempotencyStore {
+/**
+ * Answers of requests with an Idempotency-Key: in the database, for all processes. They are encrypted, because
+ * that of a new webhook has its secret.
+ */
+function keptAnswers({ store, now, webhooks: { vault } }: ApiServices): IdempotencyStore {
   let claims = 0;
+  // Those of earlier versions are not encrypted.
+  const open = (body: string) => (body.startsWith('v1.') ? vault.open(body) : body);
   return {
     claim: async (ref, fingerprint) => {
       claims++;
       if (claims % pruneEvery === 0) await pruneAnswers(store.db, ref);
-      return claimIdempotency(store, ref, { fingerprint, now: now() });
+      const claim = await claimIdempotency(store, ref, { fingerprint, now: now() });
+      if (claim.type !== 'replay') return claim;
+      return { ...claim, answer: { ...claim.answer, body: open(claim.answer.body) } };
     },
     renew: (ref) => renewClaim(store.db, ref, now()),
-    keep: (ref, answer) => keepAnswer(store.db, ref, answer),
+    keep: (ref, answer) => keepAnswer(store.db, ref, { ...answer, body: vault.seal(answer.body) }),
     drop: (ref) => dropClaim(store.db, ref),
   };
 }

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { forgetAnswers } from '../store/idempotency.ts';
 import {
   addKeyCheck,
   forgetSecrets,
@@ -128,7 +129,10 @@ export async function resetInstanceKey(
         await forgetSecrets(trx, id, unreadable);
       }
     }
-    if (!dryRun) await replaceKeyCheck(trx, checkOf(key));
+    if (!dryRun) {
+      await forgetAnswers(trx);
+      await replaceKeyCheck(trx, checkOf(key));
+    }
     return { made: found === undefined, webhooks: lost, domains };
   });
 }

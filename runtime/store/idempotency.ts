@@ -137,6 +137,11 @@ export async function dropClaim(db: Db, ref: IdempotencyRef): Promise<void> {
     .execute();
 }
 
+/** Forgets all answers: another key can't read them. */
+export async function forgetAnswers(db: Db): Promise<void> {
+  await db.deleteFrom('kept_answers').execute();
+}
+
 /** Forgets answers older than a day. */
 export async function sweepIdempotency(db: Db, now: number): Promise<void> {
   await db

@@ -163,6 +163,27 @@ eachStore('requests with an Idempotency-Key', (open) => {
     },
   );
 
+  test('the secret of a new webhook is kept encrypted, and repeated', async () => {
+    const send = () =>
+      api.call(
+        `POST /projects/${ids.projectId}/webhooks`,
+        { url: 'https://example.com/other', events: ['page.updated'] },
+        { headers: { 'idempotency-key': 'k' } },
+      );
+    const first = await send();
+    const rows = await opened.store.db.selectFrom('kept_answers').selectAll().execute();
+    expect(rows.some(({ status }) => status === 201)).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(first.body.data.secret);
+    expect((await send()).text).toBe(first.text);
+    // An answer that an earlier version kept is repeated as it is.
+    await opened.store.db
+      .updateTable('kept_answers')
+      .set({ body: first.text })
+      .where('status', '=', 201)
+      .execute();
+    expect((await send()).text).toBe(first.text);
+  });
+
   describe('of readers', () => {
     test('an answer is repeated by another process, with its events as they were sent', async () => {
       const first = await chat('k');

@@ -10,6 +10,7 @@ import {
   resetInstanceKey,
 } from '../../../runtime/secrets/instance-key.ts';
 import { createVault } from '../../../runtime/secrets/vault.ts';
+import { claimIdempotency } from '../../../runtime/store/idempotency.ts';
 import { readKeyCheck } from '../../../runtime/store/key-check.ts';
 import { createWebhook, listWebhooks } from '../../../runtime/store/webhooks.ts';
 import { tempDir } from '../../support/temp.ts';
@@ -119,8 +120,15 @@ eachStore('the key of a database', (open) => {
     await subscribe(createVault(old).seal(secret));
     await expect(resetInstanceKey(opened.store, keyPlace(out))).rejects.toThrow('nothing is lost');
     rmSync(file);
+    await claimIdempotency(
+      opened.store,
+      { by: 'reader', owner: projectId, key: 'k' },
+      { fingerprint: '', now: 0 },
+    );
     const { made, webhooks } = await resetInstanceKey(opened.store, keyPlace(out));
     expect(made).toBe(true);
+    // It can't be read any more.
+    expect(await opened.store.db.selectFrom('kept_answers').selectAll().execute()).toEqual([]);
     const [row] = await listWebhooks(opened.store.db, projectId);
     expect(webhooks).toEqual([{ id: row?.id, project: projectId, url: row?.url }]);
     expect(row).toMatchObject({ active: 1, secret: '', secret_hint: 'lost' });
