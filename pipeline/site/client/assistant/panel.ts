@@ -139,6 +139,12 @@ function followDialog(panel: Panel): void {
     event.preventDefault();
     shut(panel);
   });
+  // A sheet covers the section of this page that a link leads to.
+  dialog.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[href*="#"]');
+    const [here] = location.href.split('#');
+    if (small.matches && link?.target === '' && link.href.split('#')[0] === here) dialog.close();
+  });
   // On a small screen, opening search also closes it.
   dialog.addEventListener('close', () => {
     if (!dialog.open) showClosed(panel);
