@@ -1,7 +1,9 @@
 import { element, glyph, shapes } from '../element.ts';
 import { fill, type ReaderWords } from '../words.ts';
+import { putBlocks } from './answer-blocks.ts';
 import type { Chat, Exchange, Step } from './chat.ts';
 import { placeMarks, withPlaces } from './citations.ts';
+import { codeOf } from './code-block.ts';
 import { renderMarkdown } from './markdown.ts';
 import { withSite } from './place.ts';
 
@@ -16,31 +18,57 @@ export interface Drawing {
   readonly site?: string;
 }
 
+/** A part of an exchange. It is drawn again only when what it is drawn from has changed. */
+export interface Part {
+  readonly name: string;
+  readonly from: unknown;
+  /** `before` shows the part as it was. */
+  readonly draw: (before: HTMLElement | undefined) => HTMLElement;
+}
+
 /** A question with what is known of its answer; the last one has buttons. */
-export function exchangeElement(
+export function exchangeParts(
   drawing: Drawing,
   exchange: Exchange,
   { chat, isLast }: { readonly chat: Chat; readonly isLast: boolean },
-): HTMLElement {
-  const { words } = drawing;
-  const { steps, sources } = exchange;
-  const isRunning = exchange.state === 'running';
-  const made = element(
-    'article',
-    { class: 'assistant-exchange' },
-    questionOf(exchange, words),
-    steps.length > 0 && stepList(steps, words),
-    exchange.answer !== '' && answerOf(drawing, exchange, chat),
-    // A tool that runs says so itself.
-    isRunning &&
-      exchange.answer === '' &&
-      steps.every(({ isDone }) => isDone) &&
-      element('p', { class: 'assistant-wait' }, words.thinking),
-    sources.length > 0 && sourceList(exchange, words),
-    noteOf(exchange, words),
-    isLast && !isRunning && actionsOf(drawing, exchange, chat),
-  );
-  return withSite(made, drawing.site);
+): readonly Part[] {
+  const { words, site } = drawing;
+  const { question, steps, answer, passages, spans, sources, state } = exchange;
+  const isRunning = state === 'running';
+  // A tool that runs says so itself.
+  const isWaiting = isRunning && answer === '' && steps.every(({ isDone }) => isDone);
+  const note = noteOf(exchange, words);
+  const parts: (Part | false)[] = [
+    { name: 'question', from: question, draw: () => questionOf(exchange, words) },
+    steps.length > 0 && { name: 'steps', from: steps, draw: () => stepList(steps, words) },
+    answer !== '' && {
+      name: 'answer',
+      from: [answer, isRunning, passages, spans],
+      draw: (before) => answerOf(drawing, exchange, { chat, before }),
+    },
+    isWaiting && {
+      name: 'wait',
+      from: '',
+      draw: () => element('p', { class: 'assistant-wait' }, words.thinking),
+    },
+    sources.length > 0 && {
+      name: 'sources',
+      from: sources,
+      draw: () => withSite(sourceList(exchange, words), site),
+    },
+    note !== undefined && {
+      name: 'note',
+      from: note,
+      draw: () => element('p', { class: 'assistant-note' }, note),
+    },
+    isLast &&
+      !isRunning && {
+        name: 'actions',
+        from: [state, sources.length, chat.rated()],
+        draw: () => actionsOf(drawing, exchange, chat),
+      },
+  ];
+  return parts.filter((part) => part !== false);
 }
 
 /** What the assistant is doing, in words. */
@@ -81,11 +109,21 @@ function stepWords(step: Step, words: ReaderWords): string {
   return words.listing;
 }
 
-function answerOf({ words, site }: Drawing, exchange: Exchange, chat: Chat): HTMLElement {
-  const node = element('div', { class: 'assistant-answer', dir: 'auto' });
+function answerOf(
+  { words, site }: Drawing,
+  exchange: Exchange,
+  { chat, before }: { readonly chat: Chat; readonly before: HTMLElement | undefined },
+): HTMLElement {
   const render = (text: string) =>
-    renderMarkdown(text, { code: (code, language) => codeOf(code, language, words) });
-  node.append(render(withPlaces(exchange)));
+    withSite(
+      renderMarkdown(text, { code: (code, language) => codeOf(code, language, words) }),
+      site,
+    );
+  const isRunning = exchange.state === 'running';
+  // A complete answer is a new element, which screen readers read out.
+  const node = (isRunning && before) || element('div', { class: 'assistant-answer', dir: 'auto' });
+  putBlocks(node, render(withPlaces(exchange)));
+  if (isRunning) return node;
   const report = chat.isKept
     ? (start: number, passage: number) => chat.report(exchange, start, passage)
     : undefined;
@@ -95,28 +133,6 @@ function answerOf({ words, site }: Drawing, exchange: Exchange, chat: Chat): HTM
     ...(site ? { site } : {}),
   });
   return node;
-}
-
-function codeOf(text: string, language: string, words: ReaderWords): HTMLElement {
-  const copy = element(
-    'button',
-    { type: 'button', class: 'assistant-copy', 'aria-label': words.copy },
-    glyph(shapes.copy, 14),
-  );
-  copy.addEventListener('click', () => {
-    void navigator.clipboard.writeText(text).then(() => {
-      copy.setAttribute('aria-label', words.copied);
-      copy.replaceChildren(words.copied);
-    });
-  });
-  const block = element('code', {}, text);
-  void import('./color-code.ts').then(({ colorCode }) => colorCode(block, language));
-  return element(
-    'div',
-    { class: 'assistant-code', dir: 'ltr' },
-    element('pre', { tabindex: '0', ...(language ? { 'data-language': language } : {}) }, block),
-    copy,
-  );
 }
 
 function sourceList({ sources }: Exchange, words: ReaderWords): HTMLElement {
@@ -141,11 +157,10 @@ function sourceList({ sources }: Exchange, words: ReaderWords): HTMLElement {
   );
 }
 
-function noteOf({ state }: Exchange, words: ReaderWords): HTMLElement | false {
-  const text = { stopped: words.stopped, failed: words.failed, busy: words.busy }[
+function noteOf({ state }: Exchange, words: ReaderWords): string | undefined {
+  return { stopped: words.stopped, failed: words.failed, busy: words.busy }[
     state as 'stopped' | 'failed' | 'busy'
   ];
-  return text !== undefined && element('p', { class: 'assistant-note' }, text);
 }
 
 function actionsOf(drawing: Drawing, exchange: Exchange, chat: Chat): HTMLElement {
