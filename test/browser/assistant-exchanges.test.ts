@@ -145,6 +145,31 @@ describe.runIf(hasBrowser())('what a conversation shows, while it goes on', () =
     await panel(page).getByRole('link', { name: 'Food' }).waitFor();
   });
 
+  test('opened again it is where it was read, though that is neither the question nor the end', async () => {
+    script = () => ({ text: 'They run.\n\n'.repeat(120) });
+    const page = await open();
+    await ask(page, 'What do zebras do?');
+    await button(page, 'Yes').waitFor();
+    const log = panel(page).getByRole('log');
+    const top = () => log.evaluate((node) => node.scrollTop);
+    await log.evaluate((node) => node.scrollTo(0, 900));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await panel(page).waitFor();
+    expect(await top()).toBe(900);
+  });
+
+  test('an answer that is left with its page was stopped, and has not failed', async () => {
+    script = () => ({ text: 'word '.repeat(60), fault: 'stall' });
+    const page = await open();
+    await ask(page, 'What do zebras eat?');
+    await panel(page).locator('.assistant-answer').waitFor();
+    await page.reload();
+    await panel(page).getByText('Stopped.').waitFor();
+    await button(page, 'Try again').waitFor();
+    await expect.poll(() => stub.open()).toBe(0);
+  });
+
   test('bold italics have no stars', async () => {
     script = () => ({ text: '***Grass***, **bark *and* leaves**, **more *still***, **a****b**.' });
     const page = await open();

@@ -97,7 +97,8 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
   // A page that is left takes the answer with it; what was read of it stays.
   addEventListener('pagehide', () => {
     closeBefore(talk);
-    save(talk);
+    interrupt(talk);
+    tell(talk);
   });
   return {
     exchanges: talk.exchanges,
@@ -136,7 +137,9 @@ async function ask(talk: Talk, question: string): Promise<void> {
         return ask(talk, question);
       }
     }
-    if (!abort.signal.aborted) exchange.state = isBusy(error) ? 'busy' : 'failed';
+    // A page that is left loses its connections before `pagehide`.
+    await new Promise((done) => setTimeout(done, 50));
+    if (exchange.state === 'running') exchange.state = isBusy(error) ? 'busy' : 'failed';
   }
   // A new conversation may have begun meanwhile.
   if (talk.running === abort) talk.running = undefined;
@@ -246,14 +249,19 @@ function reset(talk: Talk): void {
   const { conversationId, rated, exchanges } = talk;
   if (exchanges.length === 0) return;
   closeBefore(talk);
-  talk.running?.abort();
-  talk.running = undefined;
-  const last = exchanges.at(-1);
-  if (last?.state === 'running') last.state = 'stopped';
+  interrupt(talk);
   talk.before = { conversationId, rated, exchanges: exchanges.splice(0) };
   talk.conversationId = undefined;
   talk.rated = undefined;
   tell(talk);
+}
+
+/** Ends the answer that is being written; nothing has failed. */
+function interrupt(talk: Talk): void {
+  talk.running?.abort();
+  talk.running = undefined;
+  const last = talk.exchanges.at(-1);
+  if (last?.state === 'running') last.state = 'stopped';
 }
 
 function undo(talk: Talk): void {

@@ -240,7 +240,7 @@ function toggle(panel: Panel, focus: boolean): void {
 }
 
 function open(panel: Panel): void {
-  const { dialog, button, small } = panel;
+  const { dialog, log, button, small } = panel;
   if (small.matches) dialog.showModal();
   // `show()` would move the focus to the first button.
   else dialog.setAttribute('open', '');
@@ -248,7 +248,8 @@ function open(panel: Panel): void {
   if (!panel.isGuest) document.documentElement.classList.add('assistant-open');
   keepOpen('1');
   show(panel);
-  settle(panel);
+  // Opened again it is where it was read.
+  if (log.scrollTop === 0) settle(panel);
 }
 
 function shut(panel: Panel): void {
