@@ -170,6 +170,16 @@ describe.runIf(hasBrowser())('what a conversation shows, while it goes on', () =
     await expect.poll(() => stub.open()).toBe(0);
   });
 
+  test('a long question leaves room for the answer, and for the button that sends it, at 400 %', async () => {
+    script = () => ({ text: 'Grass.' });
+    const page = await open({ viewport: { width: 320, height: 256 } });
+    await panel(page).getByRole('textbox').fill('line\n'.repeat(12));
+    const send = await button(page, 'Send').boundingBox();
+    expect((send?.y ?? 256) + (send?.height ?? 0)).toBeLessThanOrEqual(256);
+    const log = await panel(page).getByRole('log').boundingBox();
+    expect(log?.height).toBeGreaterThan(64);
+  });
+
   test('bold italics have no stars', async () => {
     script = () => ({ text: '***Grass***, **bark *and* leaves**, **more *still***, **a****b**.' });
     const page = await open();
