@@ -32,7 +32,7 @@ export function joinPages(input: {
     const place = placeOfWords(page.file.text, openapi ?? asyncapi ?? model ?? api ?? '');
     const report = (found: Problem) => problems.push(place ? { ...found, place } : found);
     if (openapi || asyncapi?.trim()) {
-      const entry = openapi ? parseEntry(openapi) : parseChannel(asyncapi ?? '');
+      const entry = openapi ? parseEntry(openapi, file) : parseChannel(asyncapi ?? '', file);
       if (!entry) {
         report(
           problem('openapi-entry', file, {
@@ -94,7 +94,7 @@ function findModel(
   },
 ): Operation | undefined {
   const { descriptions, shelves, file, report } = given;
-  const source = schemaSource(text);
+  const source = schemaSource(text, file);
   const name = text.trim().split(/\s+/).at(-1) ?? '';
   const searched = source
     ? [descriptions.named(source)]

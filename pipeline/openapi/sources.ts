@@ -56,8 +56,8 @@ export function namedSources(config: Config, pages: Iterable<Page>): NamedSource
   for (const page of pages) {
     const { openapi, asyncapi } = page.frontmatter;
     const named = [
-      openapi ? parseEntry(openapi) : undefined,
-      asyncapi ? parseChannel(asyncapi) : undefined,
+      openapi ? parseEntry(openapi, page.file.path) : undefined,
+      asyncapi ? parseChannel(asyncapi, page.file.path) : undefined,
     ];
     for (const entry of named) {
       if (entry?.source) ask(entry.source, page.file.path, kindOf(entry));
@@ -65,7 +65,7 @@ export function namedSources(config: Config, pages: Iterable<Page>): NamedSource
     }
     const schema = page.frontmatter['openapi-schema'];
     if (schema) {
-      const file = schemaSource(schema);
+      const file = schemaSource(schema, page.file.path);
       if (file) ask(file, page.file.path, 'openapi');
       else searches.add('openapi');
     }
@@ -105,13 +105,17 @@ export function sourcesOf(reference: OpenApiReference | undefined): readonly str
   if (reference === undefined) return [];
   if (typeof reference === 'string') return [normalizeSource(reference)];
   if ('source' in reference) return [normalizeSource(reference.source)];
-  return reference.map(normalizeSource);
+  return reference.map((source) => normalizeSource(source));
 }
 
-/** A source as it is looked up: paths without `./` or a leading slash, addresses as they are. */
-function normalizeSource(source: string): string {
+/**
+ * A source as it is looked up: paths without `./` or a leading slash, addresses as they are. `../` in the front matter of
+ * the file `from` starts at its folder.
+ */
+function normalizeSource(source: string, from?: string): string {
   const text = source.trim();
   if (/^https?:\/\//i.test(text)) return text;
+  if (from !== undefined && text.startsWith('../')) return joinSource(from, text);
   return posix.normalize(text.replace(/^\/+/, '')).replace(/^(\.\/)+/, '');
 }
 
@@ -132,9 +136,9 @@ interface Entry {
 
 /**
  * Splits the entry of a page or a navigation: `[file] METHOD /path`, `[file] webhook name` or
- * `[file] channel name`.
+ * `[file] channel name`. `from` is the page whose front matter has it.
  */
-export function parseEntry(entry: string): Entry | undefined {
+export function parseEntry(entry: string, from?: string): Entry | undefined {
   const match =
     /^\s*(?:(\S.*?)\s+)?(get|query|put|post|delete|options|head|patch|trace|webhook|channel)\s+(\S.*?)\s*$/i.exec(
       entry,
@@ -145,25 +149,25 @@ export function parseEntry(entry: string): Entry | undefined {
   const kind = word === 'webhook' || word === 'channel' ? word : 'operation';
   if (kind === 'operation' && !target.startsWith('/')) return undefined;
   return {
-    ...(file ? { source: normalizeSource(file) } : {}),
+    ...(file ? { source: normalizeSource(file, from) } : {}),
     kind,
     key: `${method.toUpperCase()} ${target}`,
   };
 }
 
 /** Splits `asyncapi` of a page: `[file] name`, where the word `channel` may be in between. */
-export function parseChannel(text: string): Entry | undefined {
-  const entry = parseEntry(text);
+export function parseChannel(text: string, from?: string): Entry | undefined {
+  const entry = parseEntry(text, from);
   if (entry?.kind === 'channel') return entry;
   const [first = '', ...others] = text.trim().split(/\s+/);
   if (first === '') return undefined;
   if (others.length === 0) return { kind: 'channel', key: `CHANNEL ${first}` };
   const key = `CHANNEL ${others.join(' ')}`;
-  return { kind: 'channel', key, source: normalizeSource(first) };
+  return { kind: 'channel', key, source: normalizeSource(first, from) };
 }
 
 /** Description named in front of a schema's name in `openapi-schema`, when there is one. */
-export function schemaSource(text: string): string | undefined {
+export function schemaSource(text: string, from?: string): string | undefined {
   const match = /^\s*(\S.*)\s+\S+\s*$/.exec(text);
-  return match?.[1] ? normalizeSource(match[1]) : undefined;
+  return match?.[1] ? normalizeSource(match[1], from) : undefined;
 }

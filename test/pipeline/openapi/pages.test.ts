@@ -277,6 +277,22 @@ describe('operationPages', () => {
     ]);
   });
 
+  test('finds a description from the folder of the page whose front matter names it', async () => {
+    const files = { 'v1/openapi.json': spec, 'v2/openapi.json': spec };
+    const pages = [
+      pageOf('v2/users/make', { openapi: '../openapi.json POST /users' }),
+      pageOf('v1/users/make', { openapi: '../openapi.json post /users' }),
+    ];
+    const { problems, pages: made } = await make({ files, pages });
+    expect(problems).toEqual([]);
+    expect(made.map(({ path, operation }) => [path, operation?.source])).toEqual(
+      expect.arrayContaining([
+        ['v2/users/make', 'v2/openapi.json'],
+        ['v1/users/make', 'v1/openapi.json'],
+      ]),
+    );
+  });
+
   test('takes the description that docs.json lists when another has the same operation', async () => {
     const other = { ...spec, paths: { '/users': { get: { summary: 'Old' } } } };
     const files = { 'openapi.json': other, 'openapi.yaml': spec };
