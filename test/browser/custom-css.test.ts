@@ -81,6 +81,12 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
     ]);
   });
 
+  test('reach one footer, that of the page', async () => {
+    const page = await open('/');
+    expect(await page.locator('footer').count()).toBe(1);
+    expect(await page.locator('footer').getAttribute('id')).toBe('footer');
+  });
+
   test('reach the components by their classes', async () => {
     const page = await open('/parts');
     await reach(page, [

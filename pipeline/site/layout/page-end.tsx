@@ -7,14 +7,17 @@ import { Glyph } from './glyph.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
 
-/** Edit and issue links, date, related pages, previous and next. */
+/**
+ * Edit and issue links, date, related pages, previous and next. No `footer`: style sheets and scripts of sites mean the one
+ * of the page.
+ */
 export function PageEnd({ view }: { view: View }): JSX.Element {
   return (
-    <footer class="page-end">
+    <div class="page-end">
       <Related view={view} />
       <PageMeta view={view} />
       <Pager view={view} />
-    </footer>
+    </div>
   );
 }
 
