@@ -100,7 +100,17 @@ export function htmlElement(
   const known = htmlComponent(tag);
   if (known) return h(known, { ...props, place } as never, children);
   const clean = cleanAttributes(props);
+  if (tag === 'textarea') return textArea(clean, children);
   return h(tag as 'div', clean as never, isVoid(tag) ? undefined : children);
+}
+
+/** What is in a text area is its content in HTML, and its value in JSX. */
+function textArea(
+  { value, defaultValue = value, ...clean }: Props,
+  children: ComponentChildren,
+): ComponentChild {
+  const text = defaultValue ?? '';
+  return h('textarea', clean, text === '' ? children : String(text));
 }
 
 /** A component of the site; the content of one that does not exist is shown without it. */

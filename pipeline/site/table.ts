@@ -29,6 +29,9 @@ export function tableOf(
         flow(cell.children),
       );
     });
+  // A row may end before its table does.
+  const missingCells = (row: Table['children'][number]) =>
+    head?.children.slice(row.children.length).map(() => h('td', null));
   return h(
     htmlComponent('table') as Component,
     { 'data-columns': head?.children.length ?? 0 },
@@ -36,7 +39,7 @@ export function tableOf(
     h(
       'tbody',
       null,
-      rows.map((row) => h('tr', null, cells(row, 'td'))),
+      rows.map((row) => h('tr', null, cells(row, 'td'), missingCells(row))),
     ),
   );
 }

@@ -54,6 +54,11 @@ describe('Markdown', () => {
     expect(html).toContain('<td style="text-align:end" data-label="B">2</td>');
   });
 
+  test('fills a row that ends before its table does', async () => {
+    const html = await htmlOf('| A | B | C |\n|---|---|---|\n| 1 |\n| 1 | 2 | 3 |');
+    expect(html).toContain('<tr><td data-label="A">1</td><td></td><td></td></tr>');
+  });
+
   test('breaks no dates and numbers of a table after their hyphens', async () => {
     const html = await htmlOf(
       '| A | B |\n|---|---|\n| 2024-01-02 | a well-known one |\n| plain | `x-y` |',
@@ -152,6 +157,16 @@ describe('HTML elements', () => {
       '<i style={{ opacity: 0.5, order: 2, orphans: 3, WebkitLineClamp: 2 }}>x</i>',
     );
     expect(html).toContain('opacity:0.5;order:2;orphans:3;-webkit-line-clamp:2;');
+  });
+
+  test('a text area shows its value', async () => {
+    const area = 'export const Area = (props) => <textarea rows={3} {...props} />\n\n';
+    for (const given of ['value={"a < b"}', 'defaultValue="a < b"']) {
+      expect(await htmlOf(`${area}<Area ${given} />`)).toContain(
+        '<textarea rows="3">a &lt; b</textarea>',
+      );
+    }
+    expect(await htmlOf('<textarea>written</textarea>')).toContain('<textarea>written</textarea>');
   });
 
   test('a link in a link is its words, and a warning', async () => {
