@@ -62,6 +62,12 @@ describe.runIf(hasBrowser())('utility classes in a browser', () => {
       ) as Promise<Record<Names[number], string>>;
   }
 
+  test('sizes the heading of a part, on a page that has a title', async () => {
+    const page = await open('/');
+    await page.locator('.page-title').waitFor();
+    expect(await look(page, '#part', ['font-size'])).toEqual({ 'font-size': '36px' });
+  });
+
   test('places, measures and colours as Tailwind does', async () => {
     const page = await open('/');
     expect(await look(page, '#corner', ['position', 'top', 'right'])).toEqual({
