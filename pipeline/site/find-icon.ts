@@ -92,8 +92,7 @@ function find({ name, library, style }: Asked): FoundIcon {
     return { drawing: exact.drawing, name, match: paid ? 'style' : 'exact' };
   }
   const other = library === 'lucide' ? 'fontawesome' : 'lucide';
-  const near =
-    of(replacedIcons, name) ?? nearestByWords(name, library) ?? nearestByWords(name, other);
+  const near = of(replacedIcons, name) ?? nearest(name, [library, other]);
   const drawn = near === undefined ? undefined : inLibraries(near, library, style);
   if (near !== undefined && drawn) return { drawing: drawn.drawing, name: near, match: 'near' };
   const neutral = library === 'lucide' ? take('lucide', 'circle-dot') : undefined;
@@ -173,14 +172,40 @@ const plainWords = new Set(
 );
 
 /**
+ * The known name that is most like a name: the same with other hyphens, or else the one that has most of its words, in
+ * the first library that has one without any further word.
+ */
+function nearest(name: string, libraries: readonly Library[]): string | undefined {
+  for (const library of libraries) {
+    const joined = namesOf(library).find((known) => bare(known) === bare(name));
+    if (joined !== undefined) return joined;
+  }
+  const found = libraries.flatMap((library) => nearestByWords(name, library) ?? []);
+  return (found.find(({ isWhole }) => isWhole) ?? found[0])?.name;
+}
+
+function bare(name: string): string {
+  return name.replaceAll('-', '');
+}
+
+interface Near {
+  readonly name: string;
+  /** Whether all of its words are in the name that was asked for. */
+  readonly isWhole: boolean;
+  readonly rank: number;
+}
+
+/**
  * The known name that matches most of a name: `file-chart-pie` → `chart-pie`. All of its words are
  * in the name; only if there is no such name, at least one of them.
  */
-function nearestByWords(name: string, library: Library): string | undefined {
+function nearestByWords(name: string, library: Library): Near | undefined {
   const words = name.split(/[^a-z0-9]+/).slice(0, 12);
-  const telling = words.filter((word) => word !== '' && !plainWords.has(word));
+  const said = words.filter((word) => word !== '' && !plainWords.has(word));
+  // A number in a circle is the number.
+  const telling = said.length > 0 ? said : words.filter((word) => /^\d$/.test(word));
   if (telling.length === 0) return undefined;
-  let best: { readonly name: string; readonly rank: number } | undefined;
+  let best: Near | undefined;
   for (const candidate of namesOf(library)) {
     const parts = candidate.split('-');
     const at = telling.findIndex((word) => parts.includes(word));
@@ -190,9 +215,9 @@ function nearestByWords(name: string, library: Library): string | undefined {
     // A brand is itself or nothing.
     if (extra > 0 && take('fa6-brands', candidate)) continue;
     const rank = (extra === 0 ? 1000 : 0) + 100 * inside - 10 * extra - at;
-    if (!best || rank > best.rank) best = { name: candidate, rank };
+    if (!best || rank > best.rank) best = { name: candidate, isWhole: extra === 0, rank };
   }
-  return best?.name;
+  return best;
 }
 
 const names = new Map<Library, readonly string[]>();

@@ -80,6 +80,10 @@ describe('icons', () => {
     ['chart-pie-of-apples', 'chart-pie'],
     ['brand-github', 'github'],
     ['spinner-third', 'spinner'],
+    // Only one of its words is known to the other library, and all of that name is asked for.
+    ['gear-complex', 'gear'],
+    ['circle-3', '3'],
+    ['lifebuoy', 'life-buoy'],
   ])('take the nearest free one for %s: %s', (written, name) => {
     for (const library of libraries) {
       const found = findIcon(written, library);
