@@ -5,7 +5,7 @@ import { type Resolver, withFirstPage } from './resolver.ts';
 
 /**
  * The navigation with an entry for each description of `api.openapi` and `api.asyncapi` that it says nothing of: a tab next to
- * tabs, else a group at the end. A navigation that names some of the operations has chosen them.
+ * tabs, or a group in the tab of that name, else a group at the end. A navigation that names some of the operations has chosen them.
  */
 export function withApiReference(
   resolver: Resolver,
@@ -39,6 +39,13 @@ function add(
     children.filter(
       (child): child is NavContainer => child.type === 'container' && kinds.includes(child.kind),
     );
+  const group: NavGroup = { type: 'group', label, expanded: false, hidden: false, children: nodes };
+  const same = of('tab').find((tab) => tab.href === undefined && isSame(tab.label, label));
+  if (same) {
+    return children.map((child) =>
+      child === same ? { ...same, children: [...same.children, group] } : child,
+    );
+  }
   if (of('tab').length > 0) {
     const tab = { type: 'container', kind: 'tab', label, hidden: false, children: nodes } as const;
     return [...children, withFirstPage(resolver, tab)];
@@ -56,8 +63,12 @@ function add(
         : child,
     );
   }
-  const group: NavGroup = { type: 'group', label, expanded: false, hidden: false, children: nodes };
   return [...children, group];
+}
+
+/** Readers would see two tabs of one name. */
+function isSame(label: string, other: string): boolean {
+  return label.trim().toLowerCase() === other.toLowerCase();
 }
 
 function* pathsOf(nodes: readonly NavNode[]): Generator<string> {

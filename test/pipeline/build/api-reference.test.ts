@@ -25,6 +25,7 @@ async function built(navigation: object, more: object = {}) {
       ...more,
     },
     'site/index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+    'site/api-reference/intro.mdx': '---\ntitle: Introduction\n---\n\nHello.\n',
     'site/de/index.mdx': '---\ntitle: Start\n---\n\nHallo.\n',
     'site/openapi.json': description,
   });
@@ -47,6 +48,22 @@ test('a description that the navigation does not mention is a group at its end',
   expect(read('sitemap.xml') + read('llms.txt')).toContain(list);
   expect(read('llms.txt')).toContain('List books');
   expect(read(`${list}/index.html`)).not.toContain('noindex');
+});
+
+test('next to a tab of its name it is a group in that tab', async () => {
+  const { read } = await built({
+    tabs: [
+      { tab: 'Guides', groups: [{ group: 'Start', pages: ['index'] }] },
+      { tab: 'API Reference', groups: [{ group: 'Overview', pages: ['api-reference/intro'] }] },
+    ],
+  });
+  // Once in the row, and once in the menu of what does not fit.
+  const tabs = new Set(listed(read('index.html'), '.tabs-row a'));
+  expect([...tabs]).toEqual(['Guides', 'API Reference']);
+  const links = select(parseHtml(read('api-reference/intro/index.html')), '#navigation-items a');
+  expect(links.map(({ attributes }) => attributes.href)).toEqual(
+    expect.arrayContaining(['/api-reference/intro', '/api-reference/health', `/${list}`]),
+  );
 });
 
 test('next to tabs it is a tab', async () => {
