@@ -123,10 +123,13 @@ export function sourceOf(written: string, basePath: string): string {
   return withBase(basePath, readSource(written));
 }
 
-/** `:name*` of the other dialect is the rest of the path, as `*` is. */
+/** `:name*` of the other dialect is the rest of the path, as `*` is. A space is written as in an address. */
 function readSource(written: string): string {
   if (isPlainPath(written)) return written;
-  const path = written.trim().replaceAll(/:[A-Za-z_]\w*[*+]|\(\.\*\)/g, '*');
+  const path = written
+    .trim()
+    .replaceAll(/:[A-Za-z_]\w*[*+]|\(\.\*\)/g, '*')
+    .replaceAll(' ', '%20');
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return path;
   const whole = path.startsWith('/') ? path : `/${path}`;
   return whole.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');

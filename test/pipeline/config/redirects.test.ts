@@ -50,6 +50,18 @@ describe('resolving', () => {
     ]);
   });
 
+  test('a source may have spaces, written out or encoded', () => {
+    const { resolved, problems } = resolve([
+      { source: '/Getting Started/:page', destination: '/start/:page' },
+      { source: '/a b', destination: '/c' },
+      { source: '/a%20b', destination: '/c' },
+    ]);
+    expect(problems).toEqual([]);
+    expect(resolved.map(({ source }) => source)).toEqual(['/Getting%20Started/:page', '/a%20b']);
+    expect(matchRedirect(resolved, '/a%20b')?.destination).toBe('/c');
+    expect(matchRedirect(resolved, '/Getting%20Started/x')?.destination).toBe('/start/x');
+  });
+
   test('chains are collapsed', () => {
     const { resolved } = resolve([
       { source: '/a', destination: '/b' },
