@@ -65,36 +65,41 @@ function createBuilder(): Builder {
     else if (text !== '') add({ type: 'text', value: text, ...(place ? { position: place } : {}) });
   };
 
-  const parser = new Parser({
-    onopentag(name, given) {
-      const parent = open.at(-1) ?? root;
-      if (withoutContent.has(name)) open.push([]);
-      else if (!elements.has(name)) open.push(parent);
-      else {
-        const children: PhrasingContent[] = [];
-        // An attribute without a value is one that is empty, and the other way around.
-        const attributes = Object.entries(given).map(
-          ([key, value]) => ({ type: 'mdxJsxAttribute', name: key, value: value || null }) as const,
-        );
-        add({
-          type: 'mdxJsxTextElement',
-          name,
-          attributes,
-          children,
-          ...(place ? { position: place } : {}),
-        });
-        open.push(children);
-      }
-      if (open.length > deepest) {
-        tooDeep = true;
-        parser.pause();
-      }
+  const parser = new Parser(
+    {
+      onopentag(name, given) {
+        const parent = open.at(-1) ?? root;
+        if (withoutContent.has(name)) open.push([]);
+        else if (!elements.has(name)) open.push(parent);
+        else {
+          const children: PhrasingContent[] = [];
+          // An attribute without a value is one that is empty, and the other way around.
+          const attributes = Object.entries(given).map(
+            ([key, value]) =>
+              ({ type: 'mdxJsxAttribute', name: key, value: value || null }) as const,
+          );
+          add({
+            type: 'mdxJsxTextElement',
+            name,
+            attributes,
+            children,
+            ...(place ? { position: place } : {}),
+          });
+          open.push(children);
+        }
+        if (open.length > deepest) {
+          tooDeep = true;
+          parser.pause();
+        }
+      },
+      onclosetag() {
+        if (open.length > 1) open.pop();
+      },
+      ontext: addText,
     },
-    onclosetag() {
-      if (open.length > 1) open.pop();
-    },
-    ontext: addText,
-  });
+    // What is written as closed is: an open <iframe> would take in the rest of the page.
+    { recognizeSelfClosing: true },
+  );
 
   return {
     add,

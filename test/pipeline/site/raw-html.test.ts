@@ -66,6 +66,15 @@ describe('raw HTML of Markdown files', () => {
     expect(await markdown('<ul><li>a<li>b</ul>')).toBe('<ul><li>a</li><li>b</li></ul>');
   });
 
+  test('ends what is written as closed', async () => {
+    expect(await markdown('<div>\n<iframe src="https://example.com/v" />\n</div>\n\nAfter')).toBe(
+      '<div>\n<iframe src="https://example.com/v" loading="lazy" title="Embedded content"></iframe>\n</div><p>After</p>',
+    );
+    expect(await markdown('<a id="x"/>Text\n\n<span />*b*')).toBe(
+      '<p><a id="x"></a>Text</p><p><span></span><em>b</em></p>',
+    );
+  });
+
   test('resolves URLs and reports broken ones, as in MDX', async () => {
     const body = await renderMdx('<a href="./missing.md">x</a> <img src="y.png" alt="">', {
       file: 'page.md',
