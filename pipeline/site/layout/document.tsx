@@ -16,7 +16,7 @@ import { Header } from './header.tsx';
 import { Html, safeJson } from './markup.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PageEnd } from './page-end.tsx';
-import { PageTop } from './page-top.tsx';
+import { PageTop, textWithLead } from './page-top.tsx';
 import { Services } from './services.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SpeculationRules } from './speculation.tsx';
@@ -87,7 +87,8 @@ function PageBody({ view }: { view: View }): JSX.Element {
   const aside = mode === 'default' && body.aside ? body.aside : undefined;
   // On small screens, what a request needs comes before samples of it; other columns say something first.
   const isAfter = aside !== undefined && view.page.operation !== undefined;
-  const end = mode !== 'custom' && mode !== 'frame' && <PageEnd view={view} />;
+  const drawsItself = mode === 'custom' || mode === 'frame';
+  const end = !drawsItself && <PageEnd view={view} />;
   const kinds = [
     'layout',
     `layout-${mode}`,
@@ -107,11 +108,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
               {view.tools.notice && <Html as="div" html={view.tools.notice} />}
               <VersionNotice view={view} />
               <TranslationNotice view={view} />
-              {mode === 'custom' || mode === 'frame' ? (
-                <HiddenTitle view={view} />
-              ) : (
-                <PageTop view={view} />
-              )}
+              {drawsItself ? <HiddenTitle view={view} /> : <PageTop view={view} />}
             </div>
             {aside && !isAfter && <Html as="div" class="aside" html={aside} />}
             <div class="page-content">
@@ -122,7 +119,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
                   ? { 'data-words': words }
                   : {})}
                 {...(diagrams ? { 'data-diagrams': siteAddress(diagrams, view.base) } : {})}
-                dangerouslySetInnerHTML={{ __html: body.html }}
+                dangerouslySetInnerHTML={{ __html: drawsItself ? body.html : textWithLead(view) }}
               />
               <Directory view={view} />
               {!isAfter && end}

@@ -1,16 +1,18 @@
 import type { JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { languageOfField } from '../untranslated.ts';
 import { Glyph } from './glyph.tsx';
 import { feedOf } from './head.tsx';
 import { isolated } from './markup.tsx';
+import { hasOwnTitle, placeOfLead } from './own-title.ts';
 import { PageMenu } from './page-menu.tsx';
 import { firstLeaf, type View } from './view.ts';
 
 /** Eyebrow or breadcrumbs, the page's menu, title, description. */
 export function PageTop({ view }: { view: View }): JSX.Element {
-  const { page, body, labels } = view;
-  const titled = !beginsWithTitle(body.html);
-  const { description, deprecated, tag } = page.frontmatter;
+  const { page, labels } = view;
+  const titled = !hasOwnTitle(view);
+  const { deprecated, tag } = page.frontmatter;
   const feed = page.frontmatter.rss ? feedOf(view) : undefined;
   return (
     <header class="page-top" id={view.id('header')}>
@@ -40,25 +42,27 @@ export function PageTop({ view }: { view: View }): JSX.Element {
           {tag && <span class="title-chip title-tag">{tag}</span>}
         </h1>
       )}
-      {description && (
-        <p class="page-lead" dir="auto" {...languageOfField(page, 'description')}>
-          {description}
-        </p>
-      )}
+      {placeOfLead(view) === undefined && <Lead view={view} />}
     </header>
   );
 }
 
-/** Whether an author's own <h1> is the title: one after some text is the head of a part. */
-function beginsWithTitle(html: string): boolean {
-  const at = html.search(/<h1[\s>]/);
+function Lead({ view: { page } }: { view: View }): JSX.Element | null {
+  const { description } = page.frontmatter;
+  if (!description) return null;
   return (
-    at >= 0 &&
-    html
-      .slice(0, at)
-      .replace(/<[^>]*>/g, '')
-      .trim() === ''
+    <p class="page-lead" dir="auto" {...languageOfField(page, 'description')}>
+      {description}
+    </p>
   );
+}
+
+/** The text of a page, with the description below the title that it begins with. */
+export function textWithLead(view: View): string {
+  const { html } = view.body;
+  const at = placeOfLead(view);
+  if (at === undefined) return html;
+  return html.slice(0, at) + renderToString(<Lead view={view} />) + html.slice(at);
 }
 
 function Eyebrow({ view }: { view: View }): JSX.Element {

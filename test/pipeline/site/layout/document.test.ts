@@ -52,6 +52,33 @@ describe('renderDocument', () => {
     expect(of('<p>Text</p><h1>A part</h1>')).toHaveLength(1);
   });
 
+  test('has the title of the page where the text begins with the first of several parts', () => {
+    const page = samplePage('parts', 'Parts & more');
+    const root = container('root', 'Sample', [group('Start', ['parts'])]);
+    const tree = sampleSite([page], root, { config: sampleConfig() });
+    const of = (html: string) =>
+      renderDocument(page, { ...sampleBody(), html }, tree, tools).match(/class="page-title"/g);
+    const rest = '<p>Text</p><h1 id="b">Another</h1><p>Text</p>';
+    expect(of(`<h1 id="a">Background</h1>${rest}`)).toHaveLength(1);
+    expect(of(`<h1 id="a">Parts &amp; more<a href="#a"></a></h1>${rest}`)).toBeNull();
+  });
+
+  test('has the description below the title that the text begins with', () => {
+    const page = samplePage('own', 'Own', {
+      frontmatter: { title: 'Own', description: 'What it is "for".', meta: {}, other: {} },
+    });
+    const root = container('root', 'Sample', [group('Start', ['own'])]);
+    const tree = sampleSite([page], root, { config: sampleConfig() });
+    const of = (html: string) => renderDocument(page, { ...sampleBody(), html }, tree, tools);
+    expect(of('<h1 id="own">Own</h1><p>Text</p>')).toMatch(
+      /<h1 id="own">Own<\/h1><p class="page-lead"[^>]*>What it is [^<]*<\/p><p>Text/,
+    );
+    // A title among an author's own elements may be anywhere.
+    const hero = of('<div><h1>Own</h1></div>');
+    expect(hero.indexOf('class="page-lead"')).toBeLessThan(hero.indexOf('<div><h1>'));
+    expect(of('<p>Text</p>').match(/class="page-lead"/g)).toHaveLength(1);
+  });
+
   test('leaves a group without a name out of what tells where the page is', () => {
     const page = samplePage('plain', 'Plain');
     const tree = container('root', 'Sample', [
