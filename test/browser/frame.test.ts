@@ -61,7 +61,10 @@ const site = (theme: string) => ({
             : {
                 tab: 'Guide',
                 products: [
-                  { product: 'Inner', pages: ['other'] },
+                  {
+                    product: 'Inner',
+                    pages: [{ group: 'Parts', pages: ['other', 'second'] }, 'after', 'last'],
+                  },
                   { product: 'Elsewhere', url: 'https://elsewhere.example' },
                 ],
               },
@@ -87,7 +90,12 @@ const site = (theme: string) => ({
   'wide.mdx': '---\ntitle: Wide\nmode: wide\n---\n\nText',
   'center.mdx': '---\ntitle: Center\nmode: center\n---\n\nText',
   'other.mdx': '---\ntitle: Other\n---\n\nText',
-  'more.mdx': '---\ntitle: More\n---\n\nText',
+  ...Object.fromEntries(
+    ['more', 'second', 'after', 'last'].map((name) => [
+      `${name}.mdx`,
+      `---\ntitle: ${name}\n---\n\nText`,
+    ]),
+  ),
 });
 
 describe.runIf(hasBrowser())('the frame of a page', () => {
@@ -122,6 +130,13 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
       .locator(selector)
       .first()
       .evaluate((item) => Math.round(item.getBoundingClientRect().x));
+
+  /** Distances between the rows of the list, from top to bottom. */
+  const gaps = (page: Page) =>
+    page.locator('.sidebar-nav .nav-text').evaluateAll((rows) => {
+      const tops = rows.map((row) => Math.round(row.getBoundingClientRect().top));
+      return tops.slice(1).map((top, at) => top - (tops[at] ?? 0));
+    });
 
   test.each(themes)(
     'starts the text of %s at the same line on every page, but on those in the center',
@@ -320,6 +335,19 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
       expect(await page.locator('.nav-title .nav-count').first().textContent()).toBe('4');
     });
   }, 120_000);
+
+  test.each(themes)(
+    'sets pages after a group of %s apart from those of the group',
+    async (theme) => {
+      await visit(theme, async (page, url) => {
+        await page.goto(`${url}/other`);
+        const [inside = 0, after = 0, next = 0] = (await gaps(page)).slice(-3);
+        expect(after).toBeGreaterThan(inside + 8);
+        expect(next).toBe(inside);
+      });
+    },
+    120_000,
+  );
 
   test('prints every tab and every sample with its label, and nothing to press', async () => {
     await visit('mint', async (page, url) => {
