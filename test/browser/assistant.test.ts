@@ -127,6 +127,23 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     expect(seen.get(page)).toEqual([]);
   });
 
+  test('is opened by links, with a question that is asked once', async () => {
+    const page = await open(
+      `${quoting.url}/?assistant=How%20do%20I%20deploy%20the%20site%3F#start`,
+    );
+    const questions = panel(page).locator('.assistant-exchange');
+    await questions.getByText('How do I deploy the site?').waitFor();
+    expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('#start');
+    await panel(page).getByRole('region', { name: 'Sources' }).waitFor();
+    await page.reload();
+    await panel(page).waitFor();
+    expect(await questions.count()).toBe(1);
+    const other = await open(`${quoting.url}/?assistant=open&lang=x`);
+    await panel(other).waitFor();
+    expect(new URL(other.url()).search).toBe('?lang=x');
+    expect(await panel(other).locator('.assistant-exchange').count()).toBe(0);
+  });
+
   test('fades lines of code that go on, until one has come to their end', async () => {
     script = () => ({
       text: `\`\`\`sh\n${'npm run docs '.repeat(20)}\n\`\`\`\n\n\`\`\`sh\nnpm start\n\`\`\``,

@@ -55,7 +55,20 @@ export function showButton(runtime: Runtime, words: ReaderWords): void {
     const question = String((event as CustomEvent).detail);
     void prepare().then((made) => made.ask(question));
   });
-  if (wasOpen()) toggle(false);
+  const linked = takeQuestion();
+  if (linked === 'open') toggle();
+  else if (linked) void prepare().then((made) => made.ask(linked));
+  else if (wasOpen()) toggle(false);
+}
+
+/** What a link asks: `?assistant=How+do+I+start`, or `?assistant=open`. Loading the page again doesn't ask again. */
+function takeQuestion(): string | null {
+  const address = new URL(location.href);
+  const question = address.searchParams.get('assistant');
+  if (question === null) return null;
+  address.searchParams.delete('assistant');
+  history.replaceState(history.state, '', address);
+  return question.trim();
 }
 
 function wasOpen(): boolean {
