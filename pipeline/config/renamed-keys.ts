@@ -126,7 +126,6 @@ const renamed: readonly (readonly [place: RegExp, names: Names])[] = [
     /^seo$/,
     {
       ...all('ogImage', 'image', 'og:image'),
-      ...all('indexing', 'indexHiddenPages'),
       ...all('metatags', 'meta'),
       ...all('twitter', 'twitterHandle'),
     },
@@ -186,6 +185,15 @@ export function withOwnName(violation: Violation): Violation {
     }
   }
   if (place === 'metadata' && /^(og|twitter):/.test(key)) return moved('seo.metatags');
+  if (place === 'seo' && key === 'indexHiddenPages') {
+    const reason = `${unknown}: hidden pages are indexed with "indexing": "all"`;
+    return {
+      ...violation,
+      reason,
+      note: 'Write "indexing": "all", or remove it.',
+      expected: ['indexing'],
+    };
+  }
   if (place === '' && key === 'head') {
     const reason = `${unknown}: elements for the head of pages are not read from here`;
     const note =

@@ -69,6 +69,11 @@ export const mistakes: readonly (readonly [string, object | string, ...string[]]
     '11:3 warning unknown-key: Unknown key "modeToggle": it is called "appearance" here → Rename it to "appearance".',
   ],
   [
+    'hidden pages to index, as a switch',
+    { seo: { indexHiddenPages: false } },
+    '12:5 warning unknown-key: Unknown key "indexHiddenPages" in seo: hidden pages are indexed with "indexing": "all" → Write "indexing": "all", or remove it.',
+  ],
+  [
     'providers under another name',
     { analytics: { ga4: { measurementId: 'x' } } },
     '11:3 warning unknown-key: Unknown key "analytics": it is called "integrations" here → Rename it to "integrations".',
