@@ -69,7 +69,9 @@ async function countOf(
 ): Promise<Counted | undefined> {
   const { cache, now } = options;
   if (kept && now - kept.at < freshness) return kept;
-  if (now - (failed.get(name) ?? Number.NEGATIVE_INFINITY) < patience) return kept;
+  const waited = now - (failed.get(name) ?? Number.NEGATIVE_INFINITY);
+  // A clock that was set back says nothing.
+  if (waited >= 0 && waited < patience) return kept;
   try {
     const fetchText = options.fetchText ?? (await import('../net/fetch.ts')).fetchText;
     const answer: unknown = JSON.parse(

@@ -82,11 +82,11 @@ export function otherFiles(
     readonly shell: Shell;
     readonly setting: RenderSetting;
     readonly rendered: RenderedSite;
-    /** HTML above what is said at an address without a page. */
-    readonly notice?: string;
+    /** HTML above what is said at an address without a page, as it is when one is asked for. */
+    readonly notice?: () => string;
   },
 ): OutputFile[] {
-  const { site, dir, shell, setting, notice } = input;
+  const { site, dir, shell, setting } = input;
   const { basePath } = site.config.hosting;
   const files: OutputFile[] = [];
   const add = (path: string, content: OutputFile['content'], more: Partial<OutputFile> = {}) =>
@@ -110,16 +110,18 @@ export function otherFiles(
   }
   if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
   files.push(...socialImages({ site, dir, cache: input.cache }));
-  const tools = { ...layoutTools(site, setting), ...given({ notice }) };
-  const notFound = (suggestions?: readonly (typeof suggestion)[]) => () =>
-    input.cache.through(
+  const tools = layoutTools(site, setting);
+  const notFound = (suggestions?: readonly (typeof suggestion)[]) => () => {
+    const notice = input.notice?.();
+    return input.cache.through(
       'not-found',
       keyOf(input.rendered.frameKey, setting.live, suggestions?.length, notice),
       async () => {
         const { renderNotFound } = await import('../site/layout/messages.tsx');
-        return renderNotFound(site, tools, suggestions);
+        return renderNotFound(site, { ...tools, ...given({ notice }) }, suggestions);
       },
     );
+  };
   add('404.html', notFound());
   // What a static host can say for itself: which server answers for it. A server says here what it offers.
   const note = JSON.stringify({ project: null, runtime: setting.runtime });

@@ -99,7 +99,7 @@ function compute(
           );
         }
         if (found === undefined) {
-          const close = nearest(other, [...resolver.variables.keys()]);
+          const close = nearest(other, resolver.variables.keys());
           const hint = close === undefined ? '' : `; did you mean "${close}"?`;
           throw new ExpressionError(`unknown variable "${other}"${hint}`, offset);
         }

@@ -245,7 +245,7 @@ function filesBesidesPages(state: DevState, preview: Preview): OutputFile[] {
     ...otherFiles({
       ...{ site, dir, shell, setting: numbered(setting, number), rendered, cache },
       frameBefore: undefined,
-      notice: problemNotice(noticed(preview, undefined), preview.notice),
+      notice: () => problemNotice(noticed(preview, undefined), preview.notice),
     }),
     ...lazySearchFiles({ site, dir, cache, codeVersion: codeVersion(), rendered }),
   ];

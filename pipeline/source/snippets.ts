@@ -256,7 +256,7 @@ function missing(
   sources: SnippetSources,
 ): Problem {
   const wish = tried[0] ?? want.from;
-  const near = nearest(wish, [...sources.texts.keys()]);
+  const near = nearest(wish, sources.texts.keys());
   const via =
     chain.length > 1 ? ` (used by ${chain.slice(0, -1).reverse().join(', used by ')})` : '';
   const isPackage = tried.length === 0 && !/^[./]/.test(want.from);

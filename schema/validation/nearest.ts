@@ -4,11 +4,13 @@ import { distance } from 'fastest-levenshtein';
 const mostCompared = 300;
 
 /** The name closest to a mistyped one, if it is close enough. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
+export function nearest(name: string, names: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (const candidate of names.slice(0, mostCompared)) {
+  let compared = 0;
+  for (const candidate of names) {
+    if (++compared > mostCompared) break;
     // Each additional or missing letter is a change: if the lengths differ too much, the distance need not be computed.
     if (Math.abs(wanted.length - candidate.length) > slips(wanted, candidate)) continue;
     const far = distance(wanted, candidate.toLowerCase());

@@ -132,7 +132,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
       `${quoting.url}/?assistant=How%20do%20I%20deploy%20the%20site%3F#start`,
     );
     const questions = panel(page).locator('.assistant-exchange');
-    await questions.getByText('How do I deploy the site?').waitFor();
+    await questions.getByText('How do I deploy the site?', { exact: true }).waitFor();
     expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('#start');
     await panel(page).getByRole('region', { name: 'Sources' }).waitFor();
     await page.reload();

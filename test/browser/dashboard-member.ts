@@ -63,7 +63,7 @@ export async function openMember(
   });
   expect(signedIn.status()).toBe(201);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   return page;
 }
 

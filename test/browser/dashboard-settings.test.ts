@@ -9,7 +9,7 @@ import {
 } from './dashboard-member.ts';
 import type { DashboardSite } from './dashboard-site.ts';
 
-describe.runIf(hasBrowser())('settings in the dashboard', () => {
+describe.runIf(hasBrowser())('settings in the dashboard', { timeout: 90_000 }, () => {
   let dashboard: Dashboard;
   let site: DashboardSite;
   let page: Page;

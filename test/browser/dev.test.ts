@@ -255,7 +255,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     writeFileSync(file, text);
     writeFileSync(join(dir, 'second.mdx'), '---\ntitle: Second\n---\n\nA {{name}} here.\n');
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(40_000);
     const refusals: string[] = [];
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text());
@@ -320,7 +320,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     expect(refusals).toEqual([]);
     await page.close();
     writeFileSync(file, before);
-  }, 60_000);
+  }, 120_000);
 
   test('lays out redirects when they come into sight', async () => {
     const file = join(dir, 'docs.json');

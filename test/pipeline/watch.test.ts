@@ -41,7 +41,7 @@ async function start(more: Record<string, unknown> = {}) {
   return { dir, builds, app, get, text };
 }
 
-const soon = { timeout: 10_000, interval: 15 };
+const soon = { timeout: 25_000, interval: 15 };
 
 describe('a watched site', () => {
   test('serves a saved page, keeps nothing, and loads the live client', async () => {

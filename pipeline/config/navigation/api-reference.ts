@@ -4,8 +4,9 @@ import { operationNodes } from './pages.ts';
 import { type Resolver, withFirstPage } from './resolver.ts';
 
 /**
- * The navigation with an entry for each description of `api.openapi` and `api.asyncapi` that it says nothing of: a tab next to
- * tabs, or a group in the tab of that name, else a group at the end. A navigation that names some of the operations has chosen them.
+ * The navigation with an entry for each description of `api.openapi` and `api.asyncapi` that it says nothing of: a tab
+ * next to tabs, or a group in the tab of that name, else a group at the end. A navigation that names some of the
+ * operations has chosen them.
  */
 export function withApiReference(
   resolver: Resolver,

@@ -6,6 +6,6 @@ export function copyHeadingLinks(): void {
   document.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element).closest<HTMLAnchorElement>('.heading-anchor');
-    if (link) void copyFrom(link, link.href, word('linkCopied'));
+    if (link) void copyFrom(link, link.href, word('linkCopied', 'Link copied'));
   });
 }

@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts';
 import { rememberBanner } from './banner.ts';
 import { enhance } from './components/index.ts';
 import { followHeadings } from './contents.ts';
@@ -81,12 +82,4 @@ function showFound(): void {
     return;
   }
   void import('./found-words.ts').then(({ markFound }) => markFound());
-}
-
-function attempt(part: () => void): void {
-  try {
-    part();
-  } catch (fault) {
-    console.error(fault);
-  }
 }

@@ -1,22 +1,22 @@
-const english = {
-  showLess: 'Show less',
-  view: 'View',
-  copied: 'Copied',
-  copyFailed: 'Copy failed',
-  linkCopied: 'Link copied',
-  code: 'Code',
-  table: 'Table',
-  enlarge: 'Enlarge',
-  image: 'Image',
-  close: 'Close',
-  zoomOut: 'Zoom out',
-  actualSize: 'Actual size',
-  zoomIn: 'Zoom in',
-};
+/** Words that a page which is not English brings in `data-words`. */
+type PageWord =
+  | 'showLess'
+  | 'view'
+  | 'copied'
+  | 'copyFailed'
+  | 'linkCopied'
+  | 'code'
+  | 'table'
+  | 'enlarge'
+  | 'image'
+  | 'close'
+  | 'zoomOut'
+  | 'actualSize'
+  | 'zoomIn';
 
-/** A word in the page's language: a page that is not English brings its words in `data-words`. */
-export function word(name: keyof typeof english): string {
+/** A word in the page's language. The English one is with the script that says it: pages load the words they need. */
+export function word(name: PageWord, english: string): string {
   const written = document.querySelector<HTMLElement>('[data-words]')?.dataset.words;
-  const own = written ? (JSON.parse(written) as Partial<typeof english>) : {};
-  return own[name] ?? english[name];
+  const own = written ? (JSON.parse(written) as Partial<Record<PageWord, string>>) : {};
+  return own[name] ?? english;
 }

@@ -35,7 +35,7 @@ export function openSearch(): void {
         (fault) => {
           dialog = undefined;
           console.error(fault);
-          void loadAgain();
+          loadAgain();
         },
       )
       .finally(() => document.removeEventListener('keydown', keep, true));
@@ -55,9 +55,11 @@ export function openSearch(): void {
 }
 
 /** A static host keeps no scripts of earlier deployments: the page is loaded again, if the host can be reached. */
-async function loadAgain(): Promise<void> {
-  const answer = await fetch(location.href).catch(() => undefined);
-  if (answer?.ok) location.reload();
+function loadAgain(): void {
+  fetch(location.href).then(
+    ({ ok }) => ok && location.reload(),
+    () => {},
+  );
 }
 
 /** In a field a key is a letter, and in another dialog the search has no place. */

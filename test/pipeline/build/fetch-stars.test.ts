@@ -88,3 +88,12 @@ test('an answer that is no count, or another address, shows nothing', async () =
   expect(stars).toEqual({});
   expect(asked).toEqual(['https://api.github.com/repos/acme/docs']);
 });
+
+test('a repository that could not be reached is asked for again when the clock was set back', async () => {
+  const primary = { type: 'github', label: 'GitHub', href: 'https://github.com/acme/later' };
+  const { config } = siteWith('Text.', { config: { navbar: { primary } } });
+  const ask = (now: number, { fetchText }: ReturnType<typeof host>) =>
+    fetchStars(config, [], { cache: memoryCache(), now, fetchText });
+  expect(await ask(2 * day, host({}))).toEqual({});
+  expect(await ask(day, host({ 'acme/later': 3 }))).toEqual({ 'acme/later': 3 });
+});

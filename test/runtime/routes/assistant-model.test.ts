@@ -318,7 +318,7 @@ eachStore('the assistant with a model', (open) => {
   });
 
   test('a quiet stream is kept open by comments', async () => {
-    await start({ heartbeat: 20, script: () => ({ text: 'Late.', delay: 150 }) });
+    await start({ heartbeat: 20, script: () => ({ text: 'Late.', delay: 600 }) });
     const { text } = await post();
     expect(text.match(/^: ping$/gm)?.length).toBeGreaterThan(2);
     expect(answerOf(chatEvents(text))).toBe('Late.');

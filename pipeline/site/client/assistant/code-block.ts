@@ -1,3 +1,4 @@
+import { writeClipboard } from '../clipboard.ts';
 import { element, glyph, shapes } from '../element.ts';
 import type { ReaderWords } from '../words.ts';
 
@@ -11,7 +12,7 @@ export function codeOf(text: string, language: string, words: ReaderWords): HTML
   showCopy();
   const block = element('code', {}, text);
   copy.addEventListener('click', async () => {
-    if (!(await copied(text, block))) return;
+    if (!(await writeClipboard(text, copy))) return;
     copy.setAttribute('aria-label', words.copied);
     copy.replaceChildren(words.copied);
     setTimeout(showCopy, 1600);
@@ -23,16 +24,4 @@ export function codeOf(text: string, language: string, words: ReaderWords): HTML
     element('pre', { tabindex: '0', ...(language ? { 'data-language': language } : {}) }, block),
     copy,
   );
-}
-
-async function copied(text: string, block: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // Where the clipboard is forbidden (plain HTTP), a selection can still be copied. It stays, so that a reader can
-    // press the keys where that fails too.
-    getSelection()?.selectAllChildren(block);
-    return document.execCommand('copy');
-  }
 }

@@ -1,3 +1,4 @@
+import { writeClipboard } from '../clipboard.ts';
 import { word } from '../page-words.ts';
 
 let region: HTMLElement | undefined;
@@ -18,37 +19,14 @@ export function announce(text: string): void {
 }
 
 /** Copies a text, and shows and says at the button that it worked. */
-export async function copyFrom(
-  button: HTMLElement,
-  text: string,
-  said = word('copied'),
-): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    if (!copyOldWay(text)) {
-      announce(word('copyFailed'));
-      return;
-    }
-  }
-  showCopied(button, said);
+export async function copyFrom(button: HTMLElement, text: string, said?: string): Promise<void> {
+  if (await writeClipboard(text, button)) showCopied(button, said);
+  else announce(word('copyFailed', 'Copy failed'));
 }
 
 /** Shows and says at a button that something is in the clipboard. */
-export function showCopied(button: HTMLElement, said = word('copied')): void {
+export function showCopied(button: HTMLElement, said = word('copied', 'Copied')): void {
   button.dataset.copied = '';
   announce(said);
   setTimeout(() => delete button.dataset.copied, 1600);
-}
-
-/** Where the clipboard is forbidden (plain HTTP), a selection can still be copied. */
-function copyOldWay(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.cssText = 'position:fixed;opacity:0';
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  return done;
 }

@@ -17,7 +17,7 @@ export function startCode(root: ParentNode): void {
       const block = button.closest('.code-block');
       const open = block?.classList.toggle('code-open') === true;
       button.setAttribute('aria-expanded', String(open));
-      button.textContent = open ? word('showLess') : closed;
+      button.textContent = open ? word('showLess', 'Show less') : closed;
       if (!open) block?.scrollIntoView({ block: 'nearest' });
     });
   }
@@ -47,7 +47,7 @@ function markOverflow(box: Element): void {
   box.classList.toggle('scroll-more', scrolls && rest > 2);
   // Tabs are stops already.
   if (box.matches('.tab-list')) return;
-  const label = word(box.matches('pre') ? 'code' : 'table');
+  const label = box.matches('pre') ? word('code', 'Code') : word('table', 'Table');
   for (const [name, value] of Object.entries({ tabindex: '0', role: 'group', 'aria-label': label }))
     if (scrolls) box.setAttribute(name, value);
     else box.removeAttribute(name);

@@ -19,7 +19,7 @@ async function copyImage(button: HTMLElement, image: HTMLImageElement): Promise<
     showCopied(button);
   } catch {
     // Pictures of hosts that forbid it, and pages without https.
-    announce(word('copyFailed'));
+    announce(word('copyFailed', 'Copy failed'));
   }
 }
 

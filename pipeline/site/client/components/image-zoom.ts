@@ -10,7 +10,10 @@ export function startZoom(root: ParentNode): void {
     if (image.closest('a, button, summary, .card, .tile')) continue;
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
-    image.setAttribute('aria-label', `${image.alt || word('image')} (${word('enlarge')})`);
+    image.setAttribute(
+      'aria-label',
+      `${image.alt || word('image', 'Image')} (${word('enlarge', 'Enlarge')})`,
+    );
     // A button is not for show, as a picture with an empty text says it is.
     if (!image.alt) image.removeAttribute('alt');
     image.classList.add('zoomable');
@@ -26,14 +29,14 @@ export function startZoom(root: ParentNode): void {
 function open(image: HTMLImageElement): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'zoom';
-  dialog.setAttribute('aria-label', image.alt || word('image'));
+  dialog.setAttribute('aria-label', image.alt || word('image', 'Image'));
   const large = document.createElement('img');
   large.src = image.currentSrc || image.src;
   large.alt = image.alt;
   const close = document.createElement('button');
   close.type = 'button';
   close.className = 'zoom-close';
-  close.setAttribute('aria-label', word('close'));
+  close.setAttribute('aria-label', word('close', 'Close'));
   dialog.append(large, close);
   dialog.addEventListener('click', () => dialog.close());
   dialog.addEventListener('wheel', () => dialog.close(), { passive: true, once: true });

@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.ts';
 import { whenShown } from '../shown.ts';
 import { startCode } from './code.ts';
 import { fresh } from './fresh.ts';
@@ -90,13 +91,5 @@ function startLazy(root: ParentNode): void {
   for (const details of fresh<HTMLDetailsElement>(root, 'details[data-lazy]')) {
     if (details.open) continue;
     details.addEventListener('toggle', () => enhance(details), { once: true });
-  }
-}
-
-function attempt(start: () => void): void {
-  try {
-    start();
-  } catch (fault) {
-    console.error(fault);
   }
 }

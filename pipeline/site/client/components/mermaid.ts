@@ -144,9 +144,9 @@ function addControls(figure: HTMLElement): void {
     made.addEventListener('click', act);
     controls.append(made);
   };
-  button(word('zoomOut'), '−', () => apply(scale / 1.25));
-  button(word('actualSize'), '1:1', () => apply(1));
-  button(word('zoomIn'), '+', () => apply(scale * 1.25));
+  button(word('zoomOut', 'Zoom out'), '−', () => apply(scale / 1.25));
+  button(word('actualSize', 'Actual size'), '1:1', () => apply(1));
+  button(word('zoomIn', 'Zoom in'), '+', () => apply(scale * 1.25));
   figure.append(controls);
 }
 
@@ -180,7 +180,7 @@ function letScroll(drawing: HTMLElement): void {
   drawing.toggleAttribute('data-pan', isLarger);
   if (!isLarger) return;
   drawing.setAttribute('role', 'group');
-  drawing.setAttribute('aria-label', drawing.parentElement?.ariaLabel ?? word('image'));
+  drawing.setAttribute('aria-label', drawing.parentElement?.ariaLabel ?? word('image', 'Image'));
 }
 
 /** Position of the centre of the box in its content, from 0 to 1. */

@@ -12,7 +12,7 @@ export function startViews(root: ParentNode): void {
   const label = document.createElement('label');
   label.className = 'view-menu';
   const menu = document.createElement('select');
-  menu.setAttribute('aria-label', word('view'));
+  menu.setAttribute('aria-label', word('view', 'View'));
   for (const title of titles) menu.add(new Option(title, title));
   menu.addEventListener('change', () => {
     showView(menu.value);

@@ -1,5 +1,5 @@
-import { isSameTerm } from '../../../schema/glossary.ts';
-import { planOf } from '../../../schema/plans.ts';
+import { isSameTerm } from '../../../../schema/glossary.ts';
+import { planOf } from '../../../../schema/plans.ts';
 import type { Actor, Worlds } from './worlds.ts';
 
 /** What a project should have, by what was asked for. */

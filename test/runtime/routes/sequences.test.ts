@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresTest, openSqliteTest, type TestStore } from '../store/each-store.ts';
-import { anyCommand, firstProjects } from './commands.ts';
-import { emptyModel } from './model.ts';
-import { openWorlds, type Worlds } from './worlds.ts';
+import { anyCommand, firstProjects } from './sequences/commands.ts';
+import { emptyModel } from './sequences/model.ts';
+import { openWorlds, type Worlds } from './sequences/worlds.ts';
 
 // DOCENT_SEQUENCES=2000 is a long run; another DOCENT_SEED takes other sequences.
 const numRuns = Number(process.env.DOCENT_SEQUENCES ?? 30);

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { createKey } from '../../../runtime/commands/keys.ts';
-import type { NewId } from '../../../runtime/store/ids.ts';
-import { insertOrg } from '../../../runtime/store/orgs.ts';
-import { describedApi } from '../routes/described-api.ts';
-import type { CallOptions, Result, TestApi } from '../routes/test-api.ts';
-import type { TestStore } from '../store/each-store.ts';
-import { noon } from '../store/world.ts';
+import { createKey } from '../../../../runtime/commands/keys.ts';
+import type { NewId } from '../../../../runtime/store/ids.ts';
+import { insertOrg } from '../../../../runtime/store/orgs.ts';
+import type { TestStore } from '../../store/each-store.ts';
+import { noon } from '../../store/world.ts';
+import { describedApi } from '../described-api.ts';
+import type { CallOptions, Result, TestApi } from '../test-api.ts';
 
 /** Who sends a request: two keys of one organization, one of another, and one that has expired. */
 export const actors = ['owner', 'reader', 'stranger', 'expired'] as const;
