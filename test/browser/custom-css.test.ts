@@ -100,6 +100,33 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
     ]);
   });
 
+  test('win on elements of the text by a single class', async () => {
+    const page = await open('/classes');
+    const wanted = {
+      'max-width': '77px',
+      'margin-top': '3px',
+      'margin-bottom': '5px',
+      'padding-left': '8px',
+      'border-left-color': 'rgb(4, 5, 6)',
+      'border-radius': '2px',
+      color: 'rgb(1, 2, 3)',
+      'font-size': '11px',
+      'font-weight': '300',
+      'letter-spacing': '1px',
+      'line-height': '21px',
+      'text-decoration-line': 'line-through',
+    };
+    const found = await page.locator('main .own-class').evaluateAll((elements, properties) => {
+      return elements.map((element) => {
+        const style = getComputedStyle(element);
+        const values = properties.map((name) => [name, style.getPropertyValue(name)]);
+        return [element.tagName, Object.fromEntries(values)];
+      });
+    }, Object.keys(wanted));
+    expect(found.length).toBe(21);
+    expect(found).toEqual(found.map(([tag]) => [tag, wanted]));
+  });
+
   test('find the part of the page that they add to', async () => {
     const page = await open('/');
     expect(await page.locator('#content-container > :first-child').getAttribute('id')).toBe(

@@ -57,13 +57,11 @@ export function plainRules(
   const regions = (tags: string): string[] => [
     ...(on.notProse
       ? [
-          `html body .not-prose:where(${tags})`,
-          `html body .not-prose :where(${tags}):not(:where(${parts.join(',')}) *)`,
+          `.not-prose:where(${tags})`,
+          `.not-prose :where(${tags}):not(:where(${parts.join(',')}) *)`,
         ]
       : []),
-    ...(on.canvas && used.length > 0
-      ? [`html body .prose :where(${listed(used)}):where(${tags})`]
-      : []),
+    ...(on.canvas && used.length > 0 ? [`.prose :where(${listed(used)}):where(${tags})`] : []),
   ];
   return plain
     .map(([tags, rules]) => [regions(tags).join(','), rules] as const)
