@@ -109,13 +109,16 @@ function headingOf({ title, section }: CitedPassage): string {
 
 /** "Wrong?", and the result of filing it. */
 function reportLine(words: ReaderWords, report: () => Promise<boolean>): HTMLElement {
-  const status = element('span', { role: 'status' });
+  const status = element('span', { role: 'status', tabindex: '-1' });
   const wrong = element('button', { type: 'button', class: 'assistant-wrong' }, words.wrong);
   wrong.addEventListener('click', () => {
-    wrong.disabled = true;
+    if (wrong.ariaDisabled) return;
+    // Not disabled: it would lose the focus.
+    wrong.ariaDisabled = 'true';
     void report().then((isStored) => {
       status.textContent = isStored ? words.thanks : words.notSent;
-      wrong.disabled = isStored;
+      wrong.ariaDisabled = null;
+      if (isStored && wrong.matches(':focus')) status.focus();
       wrong.hidden = isStored;
     });
   });
