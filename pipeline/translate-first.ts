@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import type { Config } from '../schema/config/config.ts';
 import { messageOf } from '../schema/errors.ts';
 import { isLanguageCode } from '../schema/languages.ts';
-import { readConfig } from './config/read.ts';
+import { inOwnLanguage } from './build/config-language.ts';
+import { readSiteConfig } from './build/site-config.ts';
+import { memoryCache } from './cache/cache.ts';
+import { codeVersion } from './cache/version.ts';
 import type { Model } from './net/model.ts';
+import { readSource } from './source/read.ts';
 import { translateSite } from './translate.ts';
 
 /** Milliseconds a deployment waits for its translations; then it goes out with what there is. */
@@ -28,7 +32,7 @@ export async function translateFirst(options: {
     readonly total: number;
   }) => void;
 }): Promise<readonly string[]> {
-  const config = configOf(options.dir);
+  const config = await configOf(options.dir);
   if (!config?.i18n.blockDeployOnTranslation) return [];
   const { defaultLanguage, languages } = config.i18n;
   const wanted = languages.filter((code) => isLanguageCode(code) && code !== defaultLanguage);
@@ -69,11 +73,12 @@ export async function translateFirst(options: {
 }
 
 /** The configuration as far as it can be read; the build itself reports what is wrong with it. */
-function configOf(dir: string): Config | undefined {
+async function configOf(dir: string): Promise<Config | undefined> {
   const file = join(dir, 'docs.json');
-  if (!existsSync(file)) return undefined;
-  const bytes = readFileSync(file);
   // Most sites don't ask for it: theirs is read once, by the build.
-  if (!bytes.includes('blockDeployOnTranslation')) return undefined;
-  return readConfig(bytes, { file: 'docs.json' }).config;
+  if (!existsSync(file) || !readFileSync(file).includes('blockDeployOnTranslation')) {
+    return undefined;
+  }
+  const source = { dir, cache: memoryCache(), codeVersion: codeVersion() };
+  return (await inOwnLanguage(readSiteConfig(source), await readSource(dir), source)).config;
 }

@@ -24,6 +24,7 @@ import { nearest } from '../source/nearest.ts';
 import { type ReadPage, withValues } from '../source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from '../source/read.ts';
 import { addTranslations } from '../translation/translations.ts';
+import { inOwnLanguage } from './config-language.ts';
 import { descriptionFetcher } from './fetch-descriptions.ts';
 import { fetchFonts } from './fetch-fonts.ts';
 import { fetchStars } from './fetch-stars.ts';
@@ -112,10 +113,9 @@ interface Inputs extends Pick<PageSources, 'named' | 'tree' | 'git'> {
 
 async function readInputs(options: ReadSiteOptions): Promise<Inputs> {
   const { dir, cache, ignore, basePath } = options;
-  const written = servedFrom(basePath, readSiteConfig(options));
-  const read = written.valid ? written : (options.before ?? written);
-  const { config } = read;
-  const named = config ? navigationPages(config) : new Set<string>();
+  const first = readSiteConfig(options);
+  const ofPages = (first.valid ? first : (options.before ?? first)).config;
+  const named = ofPages ? navigationPages(ofPages) : new Set<string>();
   const tree =
     options.tree ??
     (await readSource(dir, {
@@ -123,6 +123,9 @@ async function readInputs(options: ReadSiteOptions): Promise<Inputs> {
       memo: options.memo ?? cache,
       ...(ignore ? { ignore } : {}),
     }));
+  const written = servedFrom(basePath, await inOwnLanguage(first, tree, options));
+  const read = written.valid ? written : (options.before ?? written);
+  const { config } = read;
   if (config) options.onFiles?.(tree, config);
   const dated = config?.metadata.timestamp ? [...tree.pages.values()] : [];
   const git = options.git ?? (await readHistory(dir, { files: dated.map(({ path }) => path) }));

@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Problem } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { configFileIn } from '../config/file.ts';
 import { type ReadConfigResult, readConfig } from '../config/read.ts';
@@ -13,22 +14,25 @@ export interface SiteConfigSource {
   readonly codeVersion: string;
   /** In the place of what the file says: a draft that is not saved. */
   readonly configText?: string;
+  /** The language of the pages, where the configuration names none. */
+  readonly language?: string;
 }
 
 /** The previously read configuration; the positions of its values are computed on demand. */
 export function readSiteConfig(source: SiteConfigSource): ReadConfigResult {
-  const { dir, cache, codeVersion: version, configText } = source;
+  const { dir, cache, codeVersion: version, configText, language } = source;
   const file = configText === undefined ? configFileIn(dir) : 'docs.json';
   const bytes =
     configText === undefined ? readConfigFile(join(dir, file)) : Buffer.from(configText);
   if (bytes === undefined) {
     return { valid: false, problems: [missingConfig], locate: () => ({ file }) };
   }
-  const make = () => readConfig(bytes, { file, readRef: (path) => readInside(dir, path) });
+  const readRef = (path: string) => readInside(dir, path);
+  const make = () => readConfig(bytes, { file, readRef, ...given({ language }) });
   // Included files have their own changes.
   if (bytes.includes('"$ref"')) return make();
-  const key = keyOf(version, file, bytes.toString('base64'));
-  const known = cache.get<Pick<ReadConfigResult, 'config' | 'valid' | 'problems'>>('config', key);
+  const key = keyOf(version, file, bytes.toString('base64'), language ?? '');
+  const known = cache.get<Omit<ReadConfigResult, 'raw' | 'locate'>>('config', key);
   if (known) {
     let read: ReadConfigResult | undefined;
     return {
@@ -39,9 +43,10 @@ export function readSiteConfig(source: SiteConfigSource): ReadConfigResult {
       },
     };
   }
-  const { config, valid, problems, locate } = make();
-  if (config) cache.set('config', key, { config, valid, problems });
-  return { ...(config ? { config } : {}), valid, problems, locate };
+  const { config, valid, problems, namesLanguage, locate } = make();
+  const read = { valid, problems, ...given({ config, namesLanguage }) };
+  if (config) cache.set('config', key, read);
+  return { ...read, locate };
 }
 
 /** Undefined if it does not exist. */

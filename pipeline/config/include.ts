@@ -13,6 +13,8 @@ export interface ReadConfigOptions {
    * does not exist.
    */
   readonly readRef?: (path: string) => string | Uint8Array | undefined;
+  /** The language of the pages, for a text that names none; English when it is left out. */
+  readonly language?: string;
 }
 
 const maxIncludes = 1000;

@@ -1,4 +1,9 @@
-import { type Config, resolveConfig, type WrittenConfig } from '../../schema/config/config.ts';
+import {
+  type Config,
+  namesLanguage,
+  resolveConfig,
+  type WrittenConfig,
+} from '../../schema/config/config.ts';
 import { configSchema } from '../../schema/config/schema.ts';
 import { validateConfig } from '../../schema/config/validate.ts';
 import type { Problem } from '../../schema/errors.ts';
@@ -26,6 +31,8 @@ export interface ReadConfigResult {
   /** False when the text breaks the contract of `docs.json`: nothing may be published from it. */
   readonly valid: boolean;
   readonly problems: readonly Problem[];
+  /** Whether the text says which language the pages are written in. */
+  readonly namesLanguage?: boolean;
   /** The value after `$ref` inclusion and the dialect's rewriting, before validation and defaults. */
   readonly raw?: unknown;
   readonly locate: Locate;
@@ -66,15 +73,15 @@ export function readConfig(text: string | Uint8Array, options: ReadConfigOptions
   const unknown = unknownKeys(configSchema, value).map(withOwnName);
   const locateRaw = locator(value, { file, origins });
   const misfits = foldTypos(broken, unknown).map((violation) => asProblem(violation, locateRaw));
-  const written = pruneConfig(value, { violations: broken, checked: sections, origins });
+  const pruned = pruneConfig(value, { violations: broken, checked: sections, origins });
+  const written = pruned as WrittenConfig;
   const locate = locator(written, { file, origins });
-  const config = resolveConfig(written as WrittenConfig);
-  const checked = checkConfig(written as WrittenConfig, config, {
-    ...{ locate, broken: sectionsOf(broken) },
-  });
+  const config = resolveConfig(written, options.language);
+  const checked = checkConfig(written, config, { locate, broken: sectionsOf(broken) });
   const all = [...problems, ...edit.problems, ...misfits, ...checked];
   const valid = !all.some(({ severity, ruleId }) => severity === 'error' && breaches.has(ruleId));
-  return { config, valid, problems: all, raw: value, locate, pathAt };
+  const named = namesLanguage(written, config);
+  return { config, valid, problems: all, namesLanguage: named, raw: value, locate, pathAt };
 }
 
 /**

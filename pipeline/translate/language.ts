@@ -25,7 +25,7 @@ export async function openDetector(): Promise<Detector> {
 }
 
 /** Fewest letters of prose needed to detect a language. */
-const fewestLetters = 200;
+export const fewestLetters = 200;
 
 /** Fewest letters, names left out, for the detector to be right. */
 const fewestToBeSure = 80;
@@ -65,6 +65,20 @@ const families: readonly (readonly string[])[] = [
   ['he', 'yi'],
 ];
 
+/** Which of the two Chinese scripts a text is in. */
+export function chineseOf(text: string): 'zh-CN' | 'zh-TW' {
+  const { simple, old } = chineseLetters(text);
+  return old > simple ? 'zh-TW' : 'zh-CN';
+}
+
+/** Letters that only one of the two Chinese scripts has. */
+function chineseLetters(text: string): { readonly simple: number; readonly old: number } {
+  return {
+    simple: text.match(only(simplified, traditional))?.length ?? 0,
+    old: text.match(only(traditional, simplified))?.length ?? 0,
+  };
+}
+
 /** Why the prose of a page is not of the language asked for; undefined when it may well be. */
 export function wrongLanguage(
   prose: string,
@@ -72,8 +86,7 @@ export function wrongLanguage(
   detector: Detector,
 ): Fault | undefined {
   if (language === 'zh-CN' || language === 'zh-TW') {
-    const simple = prose.match(only(simplified, traditional))?.length ?? 0;
-    const old = prose.match(only(traditional, simplified))?.length ?? 0;
+    const { simple, old } = chineseLetters(prose);
     const [own, other] = language === 'zh-CN' ? [simple, old] : [old, simple];
     // A few characters of the other script are proof, however short the page is.
     if (other > 10 && other > own * 2) return { kind: 'other-chinese' };

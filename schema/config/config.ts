@@ -118,8 +118,11 @@ export interface WrittenConfig {
   readonly web3?: In<typeof readWeb3>;
 }
 
-/** The resolved configuration of a written one that fits `configSchema`. */
-export function resolveConfig(written: WrittenConfig): Config {
+/**
+ * The resolved configuration of a written one that fits `configSchema`. `language` is that of the pages, where the
+ * configuration names none.
+ */
+export function resolveConfig(written: WrittenConfig, language = 'en'): Config {
   const { name, logo } = written;
   const navigation = readNavigation(written.navigation);
   const theme = written.theme ?? ('mint' as const);
@@ -154,18 +157,22 @@ export function resolveConfig(written: WrittenConfig): Config {
     metadata: readMetadata(written.metadata),
     errors: readErrors(written.errors),
     hosting: readHosting(written.hosting),
-    i18n: readI18n(written.i18n, defaultLanguageOf(navigation)),
+    i18n: readI18n(written.i18n, navigationLanguage(navigation) ?? language),
     cookieConsent: readCookieConsent(written.cookieConsent),
     web3: readWeb3(written.web3),
   });
 }
 
+/** Whether a configuration names the language of its pages. */
+export function namesLanguage({ i18n }: WrittenConfig, { navigation }: Config): boolean {
+  return i18n?.defaultLanguage !== undefined || navigationLanguage(navigation) !== undefined;
+}
+
 /** Language shown first by the navigation: marked `default`, or `en` if listed, or the first. */
-function defaultLanguageOf(navigation: NavigationConfig): string {
-  const languages = navigation.languages ?? [];
+function navigationLanguage({ languages = [] }: NavigationConfig): string | undefined {
   const chosen =
     languages.find((language) => language.default === true) ??
     languages.find((language) => language.code === 'en') ??
     languages[0];
-  return chosen?.code ?? 'en';
+  return chosen?.code;
 }

@@ -16,7 +16,10 @@ const code = (description: string, more: JsonSchema = {}): JsonSchema =>
 
 /** Schema of `i18n`. */
 export const i18nSchema: JsonSchema = object('Languages of the site.', {
-  defaultLanguage: code('Language the pages are written in.', { default: 'en' }),
+  defaultLanguage: code(
+    'Language the pages are written in. When left out, that of the navigation, or the one that most pages are in.',
+    { default: 'en' },
+  ),
   languages: list('Languages to translate into.', code('Language code.'), { default: [] }),
   translationStyle: choice('Tone of translations.', ['formal', 'informal'], {
     default: 'formal',
@@ -30,8 +33,8 @@ export const i18nSchema: JsonSchema = object('Languages of the site.', {
 });
 
 /** `i18n` with its defaults; the default language is not a target language. */
-export function readI18n(written: Written<I18n> = {}, navigationDefault = 'en'): I18n {
-  const defaultLanguage = written.defaultLanguage ?? navigationDefault;
+export function readI18n(written: Written<I18n> = {}, otherDefault = 'en'): I18n {
+  const defaultLanguage = written.defaultLanguage ?? otherDefault;
   const languages = (written.languages ?? []).filter((language) => language !== defaultLanguage);
   return {
     defaultLanguage,
