@@ -10,6 +10,9 @@ import { hasBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
 
+/** A page that is prepared has no other sign of being so. */
+const tellsReady =
+  "<script>addEventListener('load', () => fetch('/ready' + location.pathname))</script>";
 const tabs = '<Tabs><Tab title="npm">One</Tab><Tab title="pnpm">Two</Tab></Tabs>';
 
 describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
@@ -20,6 +23,8 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
   let url = '';
   /** Pages that the browser asked for before their links were clicked. */
   const ahead = new Set<string>();
+  /** Pages that have run their scripts. */
+  const ready = new Set<string>();
   /** Views that pages have reported. */
   const reported: string[] = [];
 
@@ -56,9 +61,13 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
         request.on('data', (chunk) => reported.push(String(chunk)));
         return void response.writeHead(204).end();
       }
+      if (pathname.startsWith('/ready/')) {
+        ready.add(pathname.slice('/ready'.length));
+        return void response.writeHead(204).end();
+      }
       const file = join(site, pathname, isPage ? 'index.html' : '');
       if (!existsSync(file)) return void response.writeHead(404).end();
-      const content = readFileSync(file);
+      const content = isPage ? `${readFileSync(file)}${tellsReady}` : readFileSync(file);
       if (isPage) {
         const scripts = inlineScripts(content);
         response.setHeader('content-type', 'text/html');
@@ -86,7 +95,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Puts the pointer on a link until the page behind it is asked for ahead; answers where the link is. */
+  /** Puts the pointer on a link until the page behind it is prepared; answers where the link is. */
   async function rest(path: string): Promise<{ readonly x: number; readonly y: number }> {
     const { x, y } = await browser.ask<{ x: number; y: number }>(
       `(() => {
@@ -96,11 +105,12 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     );
     // What an earlier test had prepared does not count.
     ahead.delete(path);
+    ready.delete(path);
     await until(async () => {
       await browser.mouse('Moved', 1, 1);
       await browser.mouse('Moved', x, y);
       await delay(500);
-      return ahead.has(path);
+      return ahead.has(path) && ready.has(path);
     });
     return { x, y };
   }
