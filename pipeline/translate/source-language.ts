@@ -13,8 +13,8 @@ const agreement = 0.8;
 const unsure = '?';
 
 /**
- * The language that the pages of a site are written in, where its `docs.json` names none (spec 1, "Conventions"): that of
- * most of its first pages, else English. The language of each page is remembered.
+ * The language that the pages of a site are written in, where its `docs.json` names none: that of most of its first pages,
+ * else English. The language of each page is remembered.
  */
 export async function sourceLanguage(
   files: Iterable<SourceFile>,

@@ -62,7 +62,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
         visitor: await visitorFor(call),
         signal,
       });
-      return streamed(call, turn, headers);
+      return streamed(call, turn.stream(), headers);
     },
   },
   {
@@ -97,7 +97,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
       const turn = turnOf(call, String(call.query.visitorId));
       // A browser that reconnects sends the header, and repeats the parameter of its first request.
       const after = Math.max(Number(call.query.after), lastEventId(call));
-      return streamed(call, turn, {}, after);
+      return streamed(call, turn.resume(after));
     },
   },
   {
@@ -139,16 +139,15 @@ async function visitorFor(call: ApiCall): Promise<Visitor> {
 
 function streamed(
   call: ApiCall,
-  turn: LiveTurn,
-  headers: Readonly<Record<string, string>>,
-  after = 0,
+  stream: ReadableStream<Uint8Array>,
+  headers: Readonly<Record<string, string>> = {},
 ) {
   const isPrivate =
     previewOf(call.connection) !== undefined ||
     assistantOf(call).siteOf(call.project)?.site.config.auth.enabled;
   return {
     body: undefined,
-    stream: turn.stream(after),
+    stream,
     // After a failure it is worth asking again.
     isWhole: (text: string) => !/^data: \{"type":"error"/m.test(text),
     headers: {

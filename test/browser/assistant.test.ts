@@ -266,6 +266,19 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     expect(seen.get(page)).toEqual([]);
   });
 
+  test('closes the connection of an answer that the server can not end', async () => {
+    script = () => ({ text: 'word '.repeat(40), fault: 'stall' });
+    const page = await open(talking.url);
+    // As from another of several servers.
+    await page.route('**/chat/*/stop', (route) => route.fulfill({ status: 404, body: '{}' }));
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await ask(page, 'Tell me something long');
+    await panel(page).locator('.assistant-answer', { hasText: 'word' }).waitFor();
+    await panel(page).getByRole('button', { name: 'Stop' }).click();
+    await panel(page).getByText('Stopped.').waitFor();
+    await expect.poll(() => stub.open()).toBe(0);
+  });
+
   test('is a sheet on a phone, in the dark as well, without faults for assistive technology', async () => {
     const page = await open(quoting.url, { ...phone, colorScheme: 'dark' });
     await page.getByRole('button', { name: /AI Assistant/ }).click();

@@ -8,8 +8,10 @@ export interface LiveTurn {
   readonly visitorId: string;
   /** Ends the answer with what there is; false when it has ended already. */
   readonly stop: () => boolean;
-  /** The events as they are sent, the first `after` of them left out. */
-  readonly stream: (after?: number) => ReadableStream<Uint8Array>;
+  /** The events as they are sent, for who asked: the answer ends when this reader is gone. */
+  readonly stream: () => ReadableStream<Uint8Array>;
+  /** The same for a reader that comes back: numbered, the first `after` of them left out. */
+  readonly resume: (after: number) => ReadableStream<Uint8Array>;
   /** Settles when the last event is out and stored. */
   readonly ended: Promise<void>;
 }
@@ -138,10 +140,9 @@ function notify({ listeners }: Running): void {
   for (const listener of listeners) listener();
 }
 
-/** An answer as readers use it; if the first one goes, who asked, it ends. */
+/** An answer as readers use it. */
 function liveTurn(own: Running, ended: Promise<void>, heartbeat: number): LiveTurn {
   const { messageId, projectId, visitorId, abort } = own.turn;
-  let isFirst = true;
   return {
     ...{ messageId, projectId, visitorId, ended },
     stop: () => {
@@ -149,13 +150,14 @@ function liveTurn(own: Running, ended: Promise<void>, heartbeat: number): LiveTu
       abort.abort(stopped);
       return true;
     },
-    stream: (after = 0) => {
-      const asks = isFirst;
-      isFirst = false;
+    stream: () => {
       const onGone = () => {
-        if (asks && !own.isOver) abort.abort(new Error('gone'));
+        if (!own.isOver) abort.abort(new Error('gone'));
       };
-      return streamOf(own, { after, heartbeat, onGone });
+      return streamOf(own, { after: 0, isNumbered: false, heartbeat, onGone });
+    },
+    resume: (after) => {
+      return streamOf(own, { after, isNumbered: true, heartbeat, onGone: () => {} });
     },
   };
 }
@@ -190,9 +192,15 @@ function streamOf(
   own: Running,
   {
     after,
+    isNumbered,
     heartbeat,
     onGone,
-  }: { readonly after: number; readonly heartbeat: number; readonly onGone: () => void },
+  }: {
+    readonly after: number;
+    readonly isNumbered: boolean;
+    readonly heartbeat: number;
+    readonly onGone: () => void;
+  },
 ): ReadableStream<Uint8Array> {
   const { sent, listeners } = own;
   let next = after;
@@ -214,9 +222,11 @@ function streamOf(
       listener = () => {
         clearTimeout(timer);
         for (; next < sent.length; next++) {
-          // The id is the number of events up to here: what resuming skips.
+          // The id is the number of events up to here, which an `EventSource` sends when it comes back again. An answer to
+          // a question has lines of data alone.
+          const id = isNumbered ? `id: ${next + 1}\n` : '';
           const data = JSON.stringify(sent[next]);
-          controller.enqueue(encoder.encode(`id: ${next + 1}\ndata: ${data}\n\n`));
+          controller.enqueue(encoder.encode(`${id}data: ${data}\n\n`));
         }
         if (!own.isOver) return pingLater();
         end();

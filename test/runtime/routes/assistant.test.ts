@@ -104,18 +104,19 @@ eachStore('the assistant', (open) => {
     expect(headers.get('x-accel-buffering')).toBe('no');
   });
 
-  test('numbers the events of an answer, and continues after the one that a client received last', async () => {
+  test('sends lines of data alone, and numbers events for a client that continues after the last one it has', async () => {
     const { text } = await post();
-    const [start = '', ...rest] = text.split(/(?<=\n\n)/);
-    expect(start).toMatch(/^id: 1\ndata: \{"type":"start"/);
-    const messageId = /"messageId":"(\w+)"/.exec(start)?.[1];
+    for (const event of text.split(/(?<=\n\n)/)) expect(event).toMatch(/^data: \{.*\}\n\n$/);
+    const messageId = /"messageId":"(\w+)"/.exec(text)?.[1];
     const resume = (query: string, lastEventId?: string) =>
       world.api.call(
         `GET /assistant/${world.project}/chat/${messageId}/stream?visitorId=v1${query}`,
         undefined,
         { key: null, headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId } },
       );
-    expect((await resume('')).text).toBe(text);
+    const [start = '', ...rest] = (await resume('')).text.split(/(?<=\n\n)/);
+    expect(start).toMatch(/^id: 1\ndata: \{"type":"start"/);
+    expect([start, ...rest].join('').replaceAll(/^id: \d+\n/gm, '')).toBe(text);
     expect((await resume('', '1')).text).toBe(rest.join(''));
     expect((await resume('&after=1')).text).toBe(rest.join(''));
     // A browser repeats the parameter of its first request.

@@ -215,9 +215,15 @@ function stop(talk: Talk): void {
   last.state = 'stopped';
   // The server ends the answer with its sources; if it can't be notified, the connection is
   // closed.
-  if (last.messageId) post(talk, `/chat/${last.messageId}/stop`).catch(() => abort.abort());
+  if (last.messageId) void endOnServer(talk, last.messageId).catch(() => abort.abort());
   else abort.abort();
   tell(talk);
+}
+
+/** @throws when the server does not know the answer, such as another of several servers */
+async function endOnServer(talk: Talk, messageId: string): Promise<void> {
+  const { ok, status } = await post(talk, `/chat/${messageId}/stop`);
+  if (!ok) throw new Error(`${status}`);
 }
 
 async function retry(talk: Talk): Promise<void> {
