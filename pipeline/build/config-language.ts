@@ -1,3 +1,4 @@
+import type { SiteTranslations } from '../../schema/build.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { siteLanguages } from '../config/languages.ts';
 import type { ReadConfigResult } from '../config/read.ts';
@@ -9,11 +10,11 @@ import { readSiteConfig, type SiteConfigSource } from './site-config.ts';
 export async function inOwnLanguage(
   read: ReadConfigResult,
   { pages }: Pick<SourceTree, 'pages'>,
-  source: SiteConfigSource,
+  source: SiteConfigSource & { readonly translations?: SiteTranslations | undefined },
 ): Promise<ReadConfigResult> {
   const { config } = read;
   if (!config || read.namesLanguage) return read;
-  const languages = siteLanguages(config);
+  const languages = siteLanguages(config, Object.keys(source.translations?.pages ?? {}));
   const isOwn = (path: string) => languages.languageOf(path) === languages.source;
   const files = [...pages].flatMap(([path, file]) => (isOwn(path) ? [file] : []));
   const language = await sourceLanguage(files, source);

@@ -149,7 +149,7 @@ async function assemble(
   const { locate } = inputs.read;
   const { cache, codeVersion, origin, mode } = options;
   const { variables, redirects, problems: ofParts } = resolveConfigParts(config, locate);
-  const languages = siteLanguages(config);
+  const languages = siteLanguages(config, Object.keys(options.translations?.pages ?? {}));
   const reader = createPageReader(options, { ...inputs, config, variables, languages });
   const ofTheme = await themeProblems(config, locate);
   const read = await reader.all();

@@ -19,12 +19,13 @@ export interface SiteLanguages {
  * Finds the languages of a site from `navigation.languages` and `i18n`. A language's folder is the one that its
  * navigation pages share, else its `url`, else (for translations) its code. The source language has none
  * where the pages of the navigation that it shares are not in its `url`. A page that is listed in a language
- * is in that language, wherever it is.
+ * is in that language, wherever it is. `targets` are languages that only the service knows: their translations may
+ * have become files of the site.
  */
-export function siteLanguages(config: Config): SiteLanguages {
+export function siteLanguages(config: Config, targets: Iterable<string> = []): SiteLanguages {
   const source = config.i18n.defaultLanguage;
   const listed = listedPages(config.navigation);
-  const folders = foldersOf(config, listed);
+  const folders = foldersOf(config, listed, [...config.i18n.languages, ...targets]);
   const byFolder = new Map<string, string>();
   for (const [code, folder] of folders) {
     if (folder !== '' && !byFolder.has(folder)) byFolder.set(folder, code);
@@ -64,7 +65,11 @@ interface Places {
   readonly segments: ReadonlyMap<string, string>;
 }
 
-function foldersOf(config: Config, listed: Places['listed']): ReadonlyMap<string, string> {
+function foldersOf(
+  config: Config,
+  listed: Places['listed'],
+  targets: readonly string[],
+): ReadonlyMap<string, string> {
   const source = config.i18n.defaultLanguage;
   const shared = pagePaths(config.navigation);
   const urls = new Map<string, string>();
@@ -88,7 +93,7 @@ function foldersOf(config: Config, listed: Places['listed']): ReadonlyMap<string
     folders.set(code, found.get(code) ?? (url || (code === source ? '' : code)));
   }
   if (!folders.has(source)) folders.set(source, '');
-  for (const code of config.i18n.languages) if (!folders.has(code)) folders.set(code, code);
+  for (const code of targets) if (!folders.has(code)) folders.set(code, code);
   return folders;
 }
 

@@ -54,7 +54,7 @@ interface Target {
 function targetsOf(site: Site, translations: SiteTranslations | undefined): Target[] {
   const given = translations?.pages ?? {};
   const named = navigationLanguages(site.config.navigation);
-  const { pathIn } = siteLanguages(site.config);
+  const { pathIn } = siteLanguages(site.config, Object.keys(given));
   const whole = new Set([...site.config.i18n.languages, ...Object.keys(given)]);
   return [...new Set([...whole, ...named.keys()])]
     .filter((language) => language !== site.language && isLanguageCode(language))

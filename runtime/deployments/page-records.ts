@@ -16,11 +16,13 @@ export async function shownIn(out: string, id: string): Promise<ShownTranslation
 
 /**
  * The source pages that count: files in the source language, including hidden ones. Translations by
- * people are in the same folder.
+ * people are in the same folder. `targets` are the languages of the project: a build that knows none but those of its
+ * `docs.json` takes exported translations into another one for pages of the source language.
  */
 export async function sortRecords(
   records: AsyncIterable<PageOutline>,
   deployment: { readonly sourceLanguage: string; readonly createdAt: string },
+  targets: ReadonlySet<string>,
 ): Promise<{ pages: DeployedPage[]; owned: OwnedPage[] }> {
   const pages: DeployedPage[] = [];
   const owned: OwnedPage[] = [];
@@ -44,7 +46,24 @@ export async function sortRecords(
       });
     }
   }
-  return { pages, owned };
+  const paths = new Set(pages.map(({ path }) => path));
+  const isExported = ({ path }: DeployedPage): boolean => {
+    const [language = '', rest = ''] = splitFolder(path);
+    return targets.has(language) && paths.has(rest);
+  };
+  const { exported = [], own = [] } = Object.groupBy(pages, (page) =>
+    isExported(page) ? 'exported' : 'own',
+  );
+  for (const { path, title, sourceHash: hash } of exported) {
+    const [language, source] = splitFolder(path);
+    owned.push({ path: source, language, title, hash });
+  }
+  return { pages: own, owned };
+}
+
+function splitFolder(path: string): readonly [folder: string, rest: string] {
+  const slash = path.indexOf('/');
+  return slash < 0 ? ['', path] : [path.slice(0, slash), path.slice(slash + 1)];
 }
 
 function timeOf(text: string | undefined): number | undefined {

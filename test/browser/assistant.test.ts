@@ -266,7 +266,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     expect(seen.get(page)).toEqual([]);
   });
 
-  test('closes the connection of an answer that the server can not end', async () => {
+  test('closes the connection of an answer that no server ends', async () => {
     script = () => ({ text: 'word '.repeat(40), fault: 'stall' });
     const page = await open(talking.url);
     // As from another of several servers.

@@ -362,3 +362,13 @@ describe('a language that only the navigation names', () => {
     expect(read('es/guides/more')).toBeUndefined();
   });
 });
+
+test('exported files of a language that only the service knows are its pages', async () => {
+  const { i18n: _, ...config } = JSON.parse(files['docs.json']);
+  const dir = writeFiles(tempDir(), { ...files, 'docs.json': config });
+  const { site: built = '' } = await buildSite(dir, tempDir(), { translations });
+  const html = readFileSync(join(built, 'ar/own/index.html'), 'utf8');
+  expect(html).toMatch(/<html lang="ar" dir="rtl"/);
+  expect(html).toContain('كتبته');
+  expect(existsSync(join(built, 'ar/ar/own'))).toBe(false);
+});

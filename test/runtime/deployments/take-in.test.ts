@@ -6,7 +6,12 @@ import { slugOf } from '../../../runtime/deployments/arriving.ts';
 import { takeInDeployment } from '../../../runtime/deployments/take-in.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { listJobs } from '../../../runtime/store/jobs.ts';
-import { listLanguages, updateLanguage } from '../../../runtime/store/languages.ts';
+import {
+  insertLanguage,
+  listLanguages,
+  removeLanguage,
+  updateLanguage,
+} from '../../../runtime/store/languages.ts';
 import { allProjects } from '../../../runtime/store/projects.ts';
 import { listRecords } from '../../../runtime/store/records.ts';
 import type { TaskQueue } from '../../../runtime/tasks/queue.ts';
@@ -125,6 +130,29 @@ eachStore('a deployment that is taken in', (open) => {
     write({ 'docs.json': config({ name: 'Renamed' }) });
     expect(await deploy()).toBe(id);
     expect((await allProjects(store.db))[0]?.config_json).toContain('Renamed');
+  });
+
+  test('exported files of a language that only the service knows are translations, not pages', async () => {
+    const { store } = opened;
+    const [project] = await allProjects(store.db);
+    const projectId = project?.id ?? '';
+    const italian = { code: 'it', autoTranslate: false, now: noon };
+    await store.transaction((trx) => insertLanguage(trx, projectId, italian));
+    write({
+      'it/guide.mdx': '---\ntitle: La guida\n---\n\nTesto.\n',
+      'it/extra.mdx': '---\ntitle: Extra\n---\n\nOf no source page.\n',
+    });
+    await deploy();
+    const { rows } = await listRecords(store.db, {
+      ...{ projectId, language: 'it', status: null, limit: 50, offset: 0 },
+    });
+    expect(rows.map((row) => [row.page_path, row.status, row.human_owned])).toEqual([
+      ['guide', 'completed', 1],
+      ['index', 'pending', 0],
+      ['it/extra', 'pending', 0],
+    ]);
+    rmSync(join(folder, 'site', 'it'), { recursive: true });
+    await removeLanguage(store, projectId, { code: 'it', now: noon });
   });
 
   test("a model that the site's plan does not choose is a line of the log", async () => {
