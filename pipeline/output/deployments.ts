@@ -63,14 +63,18 @@ export function markLive(folder: string): void {
   utimesSync(folder, now, now);
 }
 
+/** Failed builds whose events are kept, until the server has reported them. */
+const mostFailed = 5;
+
 /**
  * The deployments of the `keep` sources that went live last, and the live one. After a rollback an old one is among them:
- * readers have it until the server shows the next one, which may wait for its translations.
+ * readers have it until the server shows the next one, which may wait for its translations. Builds that failed are not among
+ * them: they push out nothing that could go live again.
  */
 export function keptDeployments(layout: Layout, keep: number): ReadonlySet<string> {
   const current = readCurrent(layout.out);
   const recent = readdirSync(layout.deployments)
-    .filter((name) => name.startsWith('dpl_'))
+    .filter((name) => name.startsWith('dpl_') && !isFailed(layout, name))
     .map((id) => ({
       ...{ id, source: readDeploymentFile(layout.out, id, 'deployment')?.rebuildOf ?? id },
       liveAt: statSync(join(layout.deployments, id)).mtimeMs,
@@ -80,9 +84,21 @@ export function keptDeployments(layout: Layout, keep: number): ReadonlySet<strin
   return current === undefined ? kept : new Set([...kept, current]);
 }
 
-/** Removes all deployments but those of the last `keep` sources and the live one. */
+/** Whether a build left nothing but its events. */
+function isFailed(layout: Layout, id: string): boolean {
+  return !existsSync(deploymentLayout(join(layout.deployments, id)).deployment);
+}
+
+function lastFailed(layout: Layout): readonly string[] {
+  return readdirSync(layout.deployments)
+    .filter((name) => name.startsWith('dpl_') && isFailed(layout, name))
+    .sort()
+    .slice(-mostFailed);
+}
+
+/** Removes all deployments but those of the last `keep` sources and the live one, and all but the last failed builds. */
 export function prune(layout: Layout, keep: number): void {
-  const kept = keptDeployments(layout, keep);
+  const kept = new Set([...keptDeployments(layout, keep), ...lastFailed(layout)]);
   for (const id of readdirSync(layout.deployments)) {
     if (!id.startsWith('dpl_') || kept.has(id)) continue;
     rmSync(join(layout.deployments, id), { recursive: true, force: true });

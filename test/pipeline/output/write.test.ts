@@ -150,6 +150,24 @@ test('builds of the server push out nothing that was published', async () => {
   expect(kept).toEqual([first, second, expect.anything(), readCurrent(out)]);
 });
 
+test('builds that failed push out nothing that could go live again, and only the last ones stay', async () => {
+  const published: string[] = [];
+  for (const text of ['One', 'Two', 'Three']) published.push((await deploy({ start: text })).id);
+  const failed: string[] = [];
+  for (let attempt = 0; attempt < 7; attempt++) {
+    const id = nextId();
+    failed.push(id);
+    new DeploymentWriter(layoutOf(out), id).fail('x', { branch: '', commitSha: '' }, frameOf(id));
+    prune(layoutOf(out), 3);
+  }
+  const kept = () => listDeployments(out);
+  expect(kept().filter((one) => !one.failed)).toEqual(
+    published.map((id) => ({ id, failed: false })),
+  );
+  const last = failed.slice(-5).map((id) => ({ id, failed: true }));
+  expect(kept().filter((one) => one.failed)).toEqual(last);
+});
+
 describe('a deployment', () => {
   test('becomes live when it is complete, and can be read back', async () => {
     const { id } = await deploy({ start: 'Hello' });
