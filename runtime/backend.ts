@@ -198,7 +198,7 @@ async function openParts(
     limits.analyticsRetention > 0
       ? opened(await openVisits({ ...base, random: () => randomBytes(32).toString('hex') }))
       : undefined;
-  opened(startClocks(base, { assistant, out, ...(shared ? { shared } : {}) }));
+  opened(startClocks(base, { assistant, deployments, out, ...(shared ? { shared } : {}) }));
   const pages = { ...options, store, assistant, proxies, sessionOf, wrongKeys, ...clock };
   return {
     ...{ store, queue, counts, newId: clock.newId, access, sessionOf, domains },

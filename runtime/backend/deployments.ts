@@ -16,6 +16,7 @@ import type { DeployTools } from '../tasks/deploy.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { Rebuild, Rebuilt } from '../tasks/rebuild.ts';
 import { rebuildApart } from '../tasks/rebuild-apart.ts';
+import { openFailures } from './failures.ts';
 import type { BackendOptions, Base } from './options.ts';
 
 /** A deployment of an output folder. */
@@ -38,6 +39,7 @@ interface State {
   readonly builtBy: Map<string, Built>;
   /** Deployments that this server built itself, or that are complete as they are. */
   readonly rebuilt: Map<string, Pick<Arrival, 'begunFor'>>;
+  readonly failures: ReturnType<typeof openFailures>;
   readonly closing: AbortController;
   /** Settles after everything that has arrived is imported. */
   last: Promise<void>;
@@ -61,6 +63,7 @@ export function openDeployments(
     ...(shared ? { shared } : {}),
     builtBy: new Map(),
     rebuilt: new Map(),
+    failures: openFailures(base, wake),
     closing: new AbortController(),
     last: Promise.resolve(),
   };
@@ -88,6 +91,8 @@ export function openDeployments(
     /** Notes that a deployment is complete as it is: nothing is built before it is shown. */
     expect: (id: string) => void state.rebuilt.set(id, {}),
     standing: (folder: string) => standing(base, folder),
+    /** Reports builds that failed in any folder since the last time, of whatever process. */
+    tellFailures: () => inOrder(state, () => lookForFailures(state)),
     close: async () => {
       state.closing.abort(new Error('The server is shutting down.'));
       await state.last;
@@ -228,9 +233,16 @@ async function rebuild(
     },
   );
   if (result?.type !== 'built') rebuilt.delete(deployment);
+  if (result?.type === 'refused') {
+    await inOrder(state, () => state.failures.tell(task.project, task.out));
+  }
   // A worker serves no site that would see it.
-  else if (shared) await arrive(state, { id: deployment, folder: task.out });
+  if (result?.type === 'built' && shared) await arrive(state, { id: deployment, folder: task.out });
   return result;
+}
+
+function lookForFailures({ failures, builtBy }: State): Promise<void> {
+  return failures.look([...builtBy].map(([project, { folder }]) => [project, folder]));
 }
 
 /** Output folder that holds a deployment. */

@@ -21,7 +21,8 @@ import type { Base } from './options.ts';
 import type { openTranslation } from './translation.ts';
 import { sweepAllUploads } from './uploads.ts';
 
-const minute = 60 * 1000;
+const second = 1000;
+const minute = 60 * second;
 const hour = 60 * minute;
 
 /** Sets who does the background tasks, starts them, and goes on with the jobs of an earlier process. */
@@ -71,10 +72,12 @@ export function startClocks(
   { store, now, log, limits }: Base,
   {
     assistant,
+    deployments,
     out,
     shared,
   }: {
     readonly assistant: Assistant;
+    readonly deployments: Pick<ReturnType<typeof openDeployments>, 'tellFailures'>;
     readonly out: string;
     readonly shared?: SharedOutputs;
   },
@@ -98,6 +101,7 @@ export function startClocks(
       forgetVisits(store.db, Math.floor((now() - limits.analyticsRetention) / dayLength)),
     ),
     every(minute, () => assistant.closeIdle()),
+    every(5 * second, () => deployments.tellFailures()),
   ];
   return {
     close: async () => {

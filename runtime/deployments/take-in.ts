@@ -24,10 +24,10 @@ import { findPublicProject } from '../store/projects.ts';
 import type { HoldRow, ProjectRow } from '../store/tables.ts';
 import { readTold } from '../store/told-events.ts';
 import { readFileTranslations } from '../translation/file-translations.ts';
-import { emit, type Happening } from '../webhooks/outbox.ts';
 import { arrivingProject, type DeployedTools } from './arriving.ts';
 import { sortRecords } from './page-records.ts';
 import { publishedEvents } from './published-events.ts';
+import { tell } from './tell.ts';
 import { translateChanged } from './translate-changed.ts';
 import { takeUntold } from './untold-events.ts';
 
@@ -216,32 +216,6 @@ function asSeen(
 ): readonly SiteEvent[] {
   const manifestOf = (deployment: string) => readDeploymentFile(out, deployment, 'manifest');
   return publishedEvents(events, id, { before: manifestOf(live_id), after: manifestOf(id) });
-}
-
-async function tell(
-  { now, newId }: Pick<DeployedTools, 'now' | 'newId'>,
-  trx: Trx,
-  {
-    project,
-    events,
-  }: { readonly project: Pick<ProjectRow, 'id' | 'org_id'>; readonly events: readonly SiteEvent[] },
-): Promise<void> {
-  await emit(trx, {
-    orgId: project.org_id,
-    projectId: project.id,
-    newId,
-    now: now(),
-    events: events.map(
-      (event) =>
-        ({
-          id: event.id,
-          type: event.type,
-          // A build does not know which project it is of.
-          data: 'projectId' in event.data ? { ...event.data, projectId: project.id } : event.data,
-          timestamp: Date.parse(event.timestamp),
-        }) as Happening,
-    ),
-  });
 }
 
 function readConfigText(out: string, id: string): string | undefined {

@@ -1,6 +1,6 @@
 import { listDeployments, readEvents } from '../../pipeline/output/read.ts';
 import type { SiteEvent } from '../../schema/events.ts';
-import type { Trx } from '../store/open.ts';
+import type { Db, Trx } from '../store/open.ts';
 import { readTold, writeTold } from '../store/told-events.ts';
 
 /**
@@ -30,6 +30,40 @@ export async function takeUntold(
     const waits = !failed && id > upTo;
     if (!waits) fresh.push(...events.slice(before));
     told.set(id, waits ? before : Math.max(before, events.length));
+  }
+  await writeTold(trx, projectId, told);
+  return fresh;
+}
+
+/** Whether a folder has a failed build that was not reported. */
+export async function hasUntoldFailures(db: Db, out: string, projectId: string): Promise<boolean> {
+  const failed = listDeployments(out).filter((one) => one.failed);
+  if (failed.length === 0) return false;
+  const known = await readTold(db, projectId);
+  return known.size > 0 && failed.some(({ id }) => !known.has(id));
+}
+
+/**
+ * Imports events of failed builds alone: they wait for no deployment. Without a count, the next deployment says where
+ * the history of the folder ends.
+ */
+export async function takeFailures(
+  trx: Trx,
+  out: string,
+  projectId: string,
+): Promise<readonly SiteEvent[]> {
+  const known = await readTold(trx, projectId);
+  if (known.size === 0) return [];
+  const told = new Map<string, number>();
+  const fresh: SiteEvent[] = [];
+  for (const { id, failed } of listDeployments(out)) {
+    const before = known.get(id);
+    const events = failed ? readEvents(out, id) : [];
+    // A deployment that is just being removed looks like one that failed.
+    if (events.some(({ type }) => type === 'deployment.failed')) {
+      fresh.push(...events.slice(before ?? 0));
+      told.set(id, Math.max(before ?? 0, events.length));
+    } else if (before !== undefined) told.set(id, before);
   }
   await writeTold(trx, projectId, told);
   return fresh;

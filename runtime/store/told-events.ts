@@ -1,9 +1,12 @@
 import { chunks } from './events.ts';
-import type { Trx } from './open.ts';
+import type { Db, Trx } from './open.ts';
+
+/** Deployments of a project whose counts are kept although they are not in the folder at hand. */
+const remembered = 200;
 
 /** Deployments of a project → how many of their events are in the outbox. */
-export async function readTold(trx: Trx, projectId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await trx
+export async function readTold(db: Db, projectId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
     .selectFrom('told_events')
     .select(['deployment_id', 'lines'])
     .where('project_id', '=', projectId)
@@ -11,13 +14,28 @@ export async function readTold(trx: Trx, projectId: string): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.deployment_id, row.lines]));
 }
 
-/** Replaces the data of a project: deleted deployments are removed. */
+/**
+ * Writes the counts of the deployments of a folder. Of all others only the newest are kept: another server may have
+ * them on its disk, a build that failed there for example, and must not report them again.
+ */
 export async function writeTold(
   trx: Trx,
   projectId: string,
   told: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await trx.deleteFrom('told_events').where('project_id', '=', projectId).execute();
+  const [oldest] = await trx
+    .selectFrom('told_events')
+    .select('deployment_id')
+    .where('project_id', '=', projectId)
+    .orderBy('deployment_id', 'desc')
+    .offset(remembered)
+    .limit(1)
+    .execute();
+  const remove = () => trx.deleteFrom('told_events').where('project_id', '=', projectId);
+  if (oldest) await remove().where('deployment_id', '<=', oldest.deployment_id).execute();
+  for (const part of chunks([...told.keys()], 500)) {
+    await remove().where('deployment_id', 'in', part).execute();
+  }
   const rows = [...told].map(([deployment_id, lines]) => ({
     project_id: projectId,
     deployment_id,
