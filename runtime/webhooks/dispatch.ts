@@ -18,6 +18,7 @@ import type { DeliveryRow, WebhookRow } from '../store/webhook-tables.ts';
 import { attemptLimits, deliver } from './deliver.ts';
 import { envelopeOf } from './envelope.ts';
 import { judge, retryDelays } from './retry.ts';
+import { signingSecrets } from './secrets.ts';
 import { deliveryHeaders } from './sign.ts';
 
 /** What a dispatcher works with; times in milliseconds. */
@@ -314,10 +315,9 @@ export class Dispatcher {
   #secrets(webhook: WebhookRow, now: number): string[] | undefined {
     const { vault, log } = this.#options;
     try {
-      const secrets = [vault.open(webhook.secret)];
+      const secrets = signingSecrets(vault, webhook, now);
       this.#unreadable.delete(webhook.id);
-      const old = (webhook.old_secret_until ?? 0) > now ? webhook.old_secret : null;
-      return old !== null && vault.canOpen(old) ? [...secrets, vault.open(old)] : secrets;
+      return secrets;
     } catch (error) {
       const said = this.#unreadable.get(webhook.id) ?? Number.NEGATIVE_INFINITY;
       if (now - said >= 60 * minute) {

@@ -16,7 +16,7 @@ import { Dispatcher } from './dispatch.ts';
 import { envelopeOf } from './envelope.ts';
 import { type EventMonth, eventMonth } from './month.ts';
 import { addressRemedy } from './remedy.ts';
-import { newSecret } from './secrets.ts';
+import { newSecret, signingSecrets } from './secrets.ts';
 import { deliveryHeaders } from './sign.ts';
 
 /** How the receiver of a test event answered. */
@@ -92,7 +92,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
       const { store, now } = options;
       return eventMonth(store.db, await findOrg(store.db, orgId), now());
     },
-    sendTest: (webhook, asked) => sendTest({ ...options, agent }, webhook, asked),
+    sendTest: (webhook, asked) => sendTest({ ...options, agent, attemptTimeout }, webhook, asked),
     close: async () => {
       await dispatcher.close();
       await agent.close();
@@ -102,6 +102,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
 
 type TestTools = Pick<WebhookOptions, 'vault' | 'policy' | 'service' | 'now' | 'newId'> & {
   readonly agent: ReturnType<typeof createGuardedAgent>;
+  readonly attemptTimeout: number;
 };
 
 /** Sends a sample event now, outside the outbox. */
@@ -110,7 +111,7 @@ async function sendTest(
   webhook: WebhookRow,
   { event, fault }: TestAsked = {},
 ): Promise<TestResult> {
-  const { vault, policy, service, now, newId, agent } = tools;
+  const { vault, policy, service, now, newId, agent, attemptTimeout } = tools;
   // By default, a sample of the first subscribed type is sent; the ping must be requested.
   const type = event ?? (JSON.parse(webhook.events) as string[])[0] ?? 'test.ping';
   if (!vault.canOpen(webhook.secret)) {
@@ -123,7 +124,7 @@ async function sendTest(
   const body = sampleBody(webhook, { id: newId('evt'), type, time });
   const headers = deliveryHeaders({
     body,
-    secrets: [fault === 'signature' ? newSecret() : vault.open(webhook.secret)],
+    secrets: fault === 'signature' ? [newSecret()] : signingSecrets(vault, webhook, time),
     timestamp: Math.floor(time / 1000) - (fault === 'age' ? 3600 : 0),
     deliveryId: newId('dlv'),
     eventType: type,
@@ -135,6 +136,7 @@ async function sendTest(
     headers: { ...headers, [`x-${service.toLowerCase()}-test`]: 'true' },
     agent,
     policy,
+    total: attemptTimeout,
   });
   const delivered = attempt.status >= 200 && attempt.status < 300;
   const error = attempt.error ?? `The receiver answered ${attempt.status}, expected 2xx.`;

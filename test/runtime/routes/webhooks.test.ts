@@ -56,7 +56,7 @@ eachStore('webhooks', (open) => {
     await opened.drop();
   });
 
-  async function start(plan?: string) {
+  async function start(plan?: string, attemptTimeout = 10_000) {
     webhooks = openWebhooks({
       store: opened.store,
       vault: createVault(Buffer.alloc(32, 7)),
@@ -66,6 +66,7 @@ eachStore('webhooks', (open) => {
       log: () => {},
       now: () => api?.clock.time ?? noon,
       newId,
+      attemptTimeout,
       ca: sinkCertificate,
       resolve,
     });
@@ -316,6 +317,30 @@ eachStore('webhooks', (open) => {
         (hook: { id: string }) => hook.id === id,
       );
       expect(listed).toMatchObject({ active: true, lastDelivery: null });
+    });
+
+    test('signs with both secrets while one replaces the other, as deliveries do', async () => {
+      const { id, secret } = await create();
+      const rotated = (await api.call(`POST ${hooks}/${id}/rotate-secret`)).body.data;
+      expect((await tested(id)).data.delivered).toBe(true);
+      const { body = '', headers = {} } = sink.received.at(-1) ?? {};
+      for (const key of [rotated.secret, secret]) {
+        expect(verify(body, headers, key, { now: () => noon }).eventType).toBe('page.updated');
+      }
+      await tested(id, { fault: 'signature' });
+      expect(sink.received.at(-1)?.headers['x-docent-signature']).not.toContain(',');
+      api.clock.time += 24 * 60 * 60 * 1000;
+      await tested(id);
+      expect(sink.received.at(-1)?.headers['x-docent-signature']).not.toContain(',');
+    });
+
+    test('waits for an answer as long as a delivery does', async () => {
+      await start(undefined, 300);
+      const { id } = await create();
+      answer = { fault: 'hang' };
+      const { data } = await tested(id);
+      expect(data).toMatchObject({ delivered: false, statusCode: 0, error: 'timeout' });
+      expect(data.duration).toBeLessThan(9_000);
     });
 
     test('works on an inactive webhook, ten times a minute', async () => {
