@@ -13,7 +13,7 @@ import { bareNote, type RuntimeNote } from '../site/note.ts';
 import type { Session } from '../site/session.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
-import { configOf, findPublicProject, type ProjectFacts } from '../store/projects.ts';
+import { findPublicProject, type ProjectFacts } from '../store/projects.ts';
 import type { BackendOptions } from './options.ts';
 
 /** What the pages of a project need of this server. */
@@ -78,12 +78,13 @@ export async function noteOf(
   const project = projectId && (await findPublicProject(store.db, projectId, ''));
   if (!project) return bareNote;
   const panel = panelOf(assistant.siteOf(project));
+  const site = assistant.readSite(project);
   return {
     project: project.id,
     assistant: panel !== undefined,
-    feedback: allowsFeedback(await configOf(store.db, project.id)),
+    feedback: await allowsFeedback(store.db, project, site),
     search: searches?.(project.id) !== undefined,
-    mcp: assistant.readSite(project) !== undefined,
+    mcp: site !== undefined,
     ...(panel ? { panel } : {}),
   };
 }

@@ -4,11 +4,10 @@ import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { type ApiCall, type ApiEndpoint, readerOf } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
-import { allowsFeedback } from '../site/feedback.ts';
+import { allowsFeedback, hasSessions } from '../site/feedback.ts';
 import { insertFeedback } from '../store/feedback.ts';
 import { liveDeployment } from '../store/holds.ts';
 import { lockOrg } from '../store/locks.ts';
-import { configOf } from '../store/projects.ts';
 import { findPage } from '../store/records.ts';
 import { emit } from '../webhooks/outbox.ts';
 
@@ -38,7 +37,8 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
     handle: async (call) => {
       const { services, project, body } = call;
       const given = body as FeedbackBody;
-      if (!allowsFeedback(await configOf(services.store.db, project.id)))
+      const site = services.assistant?.readSite(project);
+      if (!(await allowsFeedback(services.store.db, project, site)))
         throw new ApiError('NOT_FOUND', 'Project not found.');
       const headers = await services.readerLimits.visitor(`${project.id} ${given.visitorId}`);
       const pagePath = given.pagePath.replace(/^\//, '').normalize('NFC');
@@ -89,12 +89,5 @@ async function canSee(call: ApiCall, path: string): Promise<boolean> {
   if (page) return !page.protected || mayHave(page, await readerOf(call));
   if (!(await findPage(services.store.db, project.id, path))) return false;
   // Without its site, nothing tells which of its pages are open.
-  return !isProtected(await configOf(services.store.db, project.id));
-}
-
-function isProtected(configJson: string): boolean {
-  const config = JSON.parse(configJson || '{}') as {
-    readonly auth?: { readonly enabled?: boolean };
-  };
-  return config.auth?.enabled === true;
+  return !(await hasSessions(services.store.db, project, site));
 }

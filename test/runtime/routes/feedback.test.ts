@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
+import { resolveConfig } from '../../../schema/config/config.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { newId } from '../store/world.ts';
 import { type TestApi, testApi } from './test-api.ts';
@@ -89,7 +90,12 @@ eachStore('feedback of readers', (open) => {
       ].map((page) => [page.path, page]),
     );
     const served = await testApi(opened.store, {
-      assistant: { readSite: () => ({ page: (path: string) => pages.get(path) }) } as never,
+      assistant: {
+        readSite: () => ({
+          page: (path: string) => pages.get(path),
+          config: resolveConfig({ name: 'T', colors: { primary: '#0d9373' }, navigation: {} }),
+        }),
+      } as never,
       sessionOf: async (request) =>
         request.headers.get('cookie') === 'docent_session=x' ? { groups: ['guests'] } : undefined,
     });
