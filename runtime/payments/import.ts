@@ -7,6 +7,7 @@ import {
 import { messageOf } from '../../schema/errors.ts';
 import { validate } from '../../schema/validate.ts';
 import { refuseBadValue } from '../http/body.ts';
+import { lockOrg } from '../store/locks.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import type {
@@ -14,7 +15,7 @@ import type {
   PaymentSessionRow,
   PaymentTransactionRow,
 } from '../store/payment-tables.ts';
-import { foldSearch, linkIds, upsertRows } from '../store/payments.ts';
+import { foldSearch, linkIds, sessionStatuses, upsertRows } from '../store/payments.ts';
 
 /** What an import brought, or why it brought nothing. */
 export interface ImportResult {
@@ -36,7 +37,7 @@ export async function importPayments(
   if (!owner) throw new Error(`There is no organization "${org}". See "docent orgs list".`);
   const mistakes: string[] = [];
   const links = new Map<string, PaymentLinkRow>();
-  const sessions = new Map<string, PaymentSessionRow & { readonly line: number }>();
+  const sessions: SessionLine[] = [];
   const transactions = new Map<string, PaymentTransactionRow>();
   let line = 0;
   for (const written of text.split('\n')) {
@@ -52,7 +53,7 @@ export async function importPayments(
         links.set(value.id, linkRow(owner.id, value));
         break;
       case 'checkout_session':
-        sessions.set(value.id, {
+        sessions.push({
           org_id: owner.id,
           id: value.id,
           payment_link_id: value.payment_link_id,
@@ -73,21 +74,36 @@ export async function importPayments(
     }
   }
   return store.transaction(async (trx) => {
-    const known = sessions.size > 0 ? await linkIds(trx, owner.id) : new Set<string>();
-    for (const { line: at, payment_link_id: linkId } of sessions.values()) {
-      if (!known.has(linkId) && !links.has(linkId)) {
-        mistakes.push(`Line ${at}: there is no payment link "${linkId}"`);
+    // Another import must not end a session between this look at it and its row.
+    await lockOrg(trx, owner.id);
+    const known = sessions.length > 0 ? await linkIds(trx, owner.id) : new Set<string>();
+    const stored = await sessionStatuses(trx, owner.id, [...new Set(sessions.map(({ id }) => id))]);
+    const rows = new Map<string, PaymentSessionRow>();
+    for (const { line: at, ...row } of sessions) {
+      if (!known.has(row.payment_link_id) && !links.has(row.payment_link_id)) {
+        mistakes.push(`Line ${at}: there is no payment link "${row.payment_link_id}"`);
       }
+      const before = rows.get(row.id)?.status ?? stored.get(row.id) ?? 'active';
+      if (before !== 'active' && before !== row.status) {
+        mistakes.push(
+          `Line ${at}: session "${row.id}" is ${before} and can't become ${row.status}`,
+        );
+        continue;
+      }
+      rows.set(row.id, row);
     }
     if (mistakes.length > 0) return { imported: 0, mistakes };
     await upsertRows(trx, {
       links: [...links.values()],
-      sessions: [...sessions.values()].map(({ line: _, ...row }) => row),
+      sessions: [...rows.values()],
       transactions: [...transactions.values()],
     });
-    return { imported: links.size + sessions.size + transactions.size, mistakes };
+    return { imported: links.size + rows.size + transactions.size, mistakes };
   });
 }
+
+/** A session as a line of the file says it: a completed or expired one stays so. */
+type SessionLine = PaymentSessionRow & { readonly line: number };
 
 type Line = PaymentLink | CheckoutSession | PaymentTransaction;
 

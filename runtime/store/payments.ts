@@ -200,3 +200,22 @@ export async function linkIds(db: Db, orgId: string): Promise<Set<string>> {
     .execute();
   return new Set(rows.map((row) => row.id));
 }
+
+/** The status of each of these sessions that is stored. */
+export async function sessionStatuses(
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const statuses = new Map<string, string>();
+  for (const part of chunks(ids, 500)) {
+    const rows = await db
+      .selectFrom('payment_sessions')
+      .select(['id', 'status'])
+      .where('org_id', '=', orgId)
+      .where('id', 'in', part)
+      .execute();
+    for (const row of rows) statuses.set(row.id, row.status);
+  }
+  return statuses;
+}
