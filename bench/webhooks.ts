@@ -146,6 +146,7 @@ async function run(
     policy,
     service: 'Docent',
     log: () => {},
+    newId,
   });
   const happen = async (count: number) => {
     await store.transaction((trx) =>

@@ -1,3 +1,5 @@
+import { addAudit } from './audit.ts';
+import type { NewId } from './ids.ts';
 import { lockWebhooks } from './locks.ts';
 import type { Store, Trx } from './open.ts';
 import type { DeliveryRow, DeliveryState, WebhookRow } from './webhook-tables.ts';
@@ -36,10 +38,12 @@ export async function recordResults(
     results,
     now,
     disable,
+    newId,
   }: {
     readonly results: readonly DeliveryResult[];
     readonly now: number;
     readonly disable: DisableRule;
+    readonly newId: NewId;
   },
 ): Promise<WebhookRow[]> {
   return store.transaction(async (trx) => {
@@ -64,6 +68,7 @@ export async function recordResults(
       await updateHealth(trx, row, { next, now });
       if (row.active === 1 && next.active === 0) {
         await cancelPending(trx, next.id, now);
+        await noteDisabled(trx, next, { id: newId('aud'), now });
         disabled.push(next);
       }
     }
@@ -172,4 +177,30 @@ async function updateHealth(
     })
     .where('id', '=', next.id)
     .execute();
+}
+
+/** The audit log has what the server switched off, next to what members and keys did. */
+async function noteDisabled(
+  trx: Trx,
+  webhook: WebhookRow,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<void> {
+  const project = await trx
+    .selectFrom('projects')
+    .select('org_id')
+    .where('id', '=', webhook.project_id)
+    .executeTakeFirst();
+  if (!project) return;
+  await addAudit(trx, {
+    ...{ id, org_id: project.org_id, project_id: webhook.project_id },
+    ...{ actor: 'webhooks', action: 'webhook.disabled' },
+    detail: JSON.stringify({
+      target: { projectId: webhook.project_id, webhookId: webhook.id },
+      changes: [
+        { field: 'active', before: true, after: false },
+        { field: 'disabledReason', before: null, after: webhook.disabled_reason },
+      ],
+    }),
+    created_at: now,
+  });
 }

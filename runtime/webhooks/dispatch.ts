@@ -13,6 +13,7 @@ import {
 } from '../store/deliveries.ts';
 import { type DeliveryResult, type DisableRule, recordResults } from '../store/delivery-results.ts';
 import { deleteOldEvents } from '../store/events.ts';
+import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import type { DeliveryRow, WebhookRow } from '../store/webhook-tables.ts';
 import { attemptLimits, deliver } from './deliver.ts';
@@ -30,6 +31,7 @@ export interface DispatchOptions {
   /** Name in the headers. */
   readonly service: string;
   readonly log: (line: string) => void;
+  readonly newId: NewId;
   readonly now?: () => number;
   readonly random?: () => number;
   /** Tries at the same time: at one webhook (default 16), and at all of them (default 256). */
@@ -288,6 +290,7 @@ export class Dispatcher {
           results: batch.map(({ result }) => result),
           now: this.#now(),
           disable: this.#options.disable ?? { after: 50, minAge: 0 },
+          newId: this.#options.newId,
         });
         for (const webhook of disabled) {
           this.#options.log(

@@ -6,7 +6,11 @@ import type {
   Previews,
   Uploads,
 } from '../../../runtime/api/services.ts';
-import { auditOperations } from '../../../runtime/dashboard/client/sections/audit-operations.ts';
+import {
+  auditOperations,
+  spoken,
+  spokenOperations,
+} from '../../../runtime/dashboard/client/sections/audit-operations.ts';
 import { findRecord, type RecordRef } from '../../../runtime/store/records.ts';
 import type { EditedPage } from '../../../runtime/tasks/translated-segments.ts';
 import { inputOf, operations } from '../../packages/driven-api.ts';
@@ -86,6 +90,15 @@ eachStore('the audit log of every operation', (open) => {
     expect([...auditOperations].sort()).toEqual(
       [...changing.map(({ name }) => name), ...ofSessions].sort(),
     );
+  });
+
+  test('the dashboard has words for what the server does itself, and filters by it', () => {
+    expect(spoken('webhook.disabled')).toBe('webhook switched off');
+    expect(spokenOperations).toMatchObject({
+      createWebhook: 'create webhook',
+      'webhook.disabled': 'webhook switched off',
+      'config.replaced': 'config replaced by a deployment',
+    });
   });
 
   test('settings are summed up: each field, and no more text than people read', async () => {

@@ -21,6 +21,7 @@ const options = JSON.parse(process.argv[2] ?? '{}') as {
 const now = () => options.origin + Math.floor((Date.now() - options.origin) * options.speed);
 const store = openStore(options.database);
 const policy = { allow: ['127.0.0.0/8', '::1/128'], plainHosts: ['localhost'], ports: [] };
+const newId = createIds();
 const dispatcher = new Dispatcher({
   store,
   vault: createVault(Buffer.alloc(32, 7)),
@@ -28,12 +29,12 @@ const dispatcher = new Dispatcher({
   policy,
   service: 'Docent',
   log: (line) => process.stderr.write(`${line}\n`),
+  newId,
   now,
   perWebhook: 32,
   interval: 200,
   disable: { after: 1_000_000, minAge: 0 },
 });
-const newId = createIds();
 dispatcher.wake();
 for (let next = options.first; next < options.last; next += 20) {
   const events = Array.from({ length: Math.min(20, options.last - next) }, (_, index) => ({

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { verify } from '../../../packages/webhooks/verify.ts';
 import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
 import { createVault } from '../../../runtime/secrets/vault.ts';
+import { listAudit } from '../../../runtime/store/audit.ts';
 import { findDelivery, listDeliveries } from '../../../runtime/store/deliveries.ts';
 import { addUsage, usedIn } from '../../../runtime/store/usage.ts';
 import type { WebhookRow } from '../../../runtime/store/webhook-tables.ts';
@@ -63,6 +64,7 @@ eachStore('the dispatcher', (openStore) => {
       policy,
       service: 'Docent',
       log: (line) => log.push(line),
+      newId,
       now: () => clock,
       random: () => 0,
       // On a busy machine an attempt may take seconds; one that failed would wait for a clock that
@@ -122,6 +124,22 @@ eachStore('the dispatcher', (openStore) => {
       (row) => row.state,
     );
   const webhook = (id: string) => findWebhook(opened.store.db, projectId, id);
+  const audited = async () =>
+    (await listAudit(opened.store.db, { orgId, limit: 10, offset: 0 })).rows.map((row) => ({
+      ...{ project: row.project_id, actor: row.actor, action: row.action },
+      detail: JSON.parse(row.detail),
+    }));
+  /** The entry of the audit log about a webhook that the server switched off. */
+  const switchedOff = (id: string, reason: string) => ({
+    ...{ project: projectId, actor: 'webhooks', action: 'webhook.disabled' },
+    detail: {
+      target: { projectId, webhookId: id },
+      changes: [
+        { field: 'active', before: true, after: false },
+        { field: 'disabledReason', before: null, after: reason },
+      ],
+    },
+  });
 
   test('delivers an event with its envelope and signature to those who subscribe to it', async () => {
     const { sink, id } = await subscribe();
@@ -182,6 +200,7 @@ eachStore('the dispatcher', (openStore) => {
     expect(sink.received.length).toBeLessThanOrEqual(60);
     expect(new Set(await states(id))).toEqual(new Set(['cancelled']));
     expect(log.join('\n')).toContain('consecutive failures');
+    expect(await audited()).toEqual([switchedOff(id, 'failures')]);
     const before = sink.received.length;
     await happen();
     await run(100_000);
@@ -213,6 +232,7 @@ eachStore('the dispatcher', (openStore) => {
     await happen();
     await run();
     expect(await webhook(id)).toMatchObject({ active: 0, disabled_reason: 'gone' });
+    expect(await audited()).toEqual([switchedOff(id, 'gone')]);
   });
 
   test('waits as long as Retry-After asks, up to twice the step', async () => {

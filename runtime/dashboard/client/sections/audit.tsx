@@ -11,12 +11,7 @@ import { Span, spanOf } from '../parts/span.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { setQuery, usePlace } from '../place.ts';
-import { auditOperations } from './audit-operations.ts';
-
-/** `create webhook`, from the name of an operation such as `createWebhook`. */
-function spoken(operation: string): string {
-  return operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
+import { spoken, spokenOperations } from './audit-operations.ts';
 
 function actorOf({ actor }: AuditEntry): string {
   return actor.name ?? (actor.type === 'server' ? 'the server' : `a deleted ${actor.type}`);
@@ -57,10 +52,7 @@ export function Audit() {
           <Choice
             label="Operation"
             name="operation"
-            options={{
-              '': 'Any operation',
-              ...Object.fromEntries(auditOperations.map((name) => [name, spoken(name)])),
-            }}
+            options={{ '': 'Any operation', ...spokenOperations }}
           />
           <Span />
           {actor && (
