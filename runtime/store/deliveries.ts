@@ -264,11 +264,15 @@ function dueAgain(now: number) {
   };
 }
 
-/** Deletes deliveries that ended before a moment, with their attempts. */
-export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
-  await db
-    .deleteFrom('deliveries')
-    .where('state', '!=', 'pending')
-    .where('finished_at', '<', before)
+/** Deletes deliveries that ended before a moment, with their attempts; those beyond the quota, before another. */
+export async function deleteOldDeliveries(
+  db: Db,
+  { ended, skipped }: { readonly ended: number; readonly skipped: number },
+): Promise<void> {
+  const old = db.deleteFrom('deliveries');
+  await old
+    .where('state', 'not in', ['pending', 'skipped_quota'])
+    .where('finished_at', '<', ended)
     .execute();
+  await old.where('state', '=', 'skipped_quota').where('finished_at', '<', skipped).execute();
 }

@@ -51,6 +51,12 @@ const minute = 60 * 1000;
  */
 const keep = 30 * 24 * 60 * minute;
 
+/**
+ * Milliseconds that deliveries beyond the month's events are kept: the next month has come, whichever day
+ * it starts on, and there are days left in which to replay them.
+ */
+const keepSkipped = 40 * 24 * 60 * minute;
+
 /** Milliseconds until deliveries whose secret can't be read are looked at again. */
 const secretWait = minute;
 
@@ -124,7 +130,10 @@ export class Dispatcher {
       if (now - this.#swept > 60 * 60 * 1000) {
         this.#swept = now;
         const old = now - keep;
-        await deleteOldDeliveries(this.#options.store.db, old);
+        await deleteOldDeliveries(this.#options.store.db, {
+          ended: old,
+          skipped: now - keepSkipped,
+        });
         await deleteOldEvents(this.#options.store.db, old);
       }
     } catch (error) {

@@ -23,7 +23,7 @@ eachStore('old events', (open) => {
       .set({ state: 'delivered', finished_at: noon })
       .where('id', '=', first?.id ?? '')
       .execute();
-    await deleteOldDeliveries(store.db, noon + 1);
+    await deleteOldDeliveries(store.db, { ended: noon + 1, skipped: noon + 1 });
     await deleteOldEvents(store.db, noon);
     expect([await count('events'), await count('deliveries')]).toEqual([2, 1]);
     await deleteOldEvents(store.db, noon + 1);

@@ -227,6 +227,25 @@ eachStore('the dispatcher', (openStore) => {
     expect(await webhook(id)).toMatchObject({ active: 1, failures: 0 });
   });
 
+  test('keeps what the month had no room for until the next month, other deliveries for 30 days', async () => {
+    const { id } = await subscribe();
+    await happen(2);
+    await run();
+    const [skipped] = (
+      await listDeliveries(opened.store.db, { webhookId: id, limit: 1, offset: 0 })
+    ).rows;
+    await opened.store.db
+      .updateTable('deliveries')
+      .set({ state: 'skipped_quota' })
+      .where('id', '=', skipped?.id ?? '')
+      .execute();
+    const day = 24 * 60 * 60;
+    await run(31 * day);
+    expect(await states(id)).toEqual(['skipped_quota']);
+    await run(10 * day);
+    expect(await states(id)).toEqual([]);
+  });
+
   test('410 ends a webhook at once', async () => {
     const { id } = await subscribe(() => ({ status: 410 }));
     await happen();
