@@ -229,7 +229,7 @@ export interface AssistantUsage {
   }[];
   /** The current model, `<provider>/<model-name>`. */
   readonly model: string;
-  /** Average time from a question to the end of its answer, in milliseconds. */
+  /** Average time from a question to the end of its answer, in milliseconds; answers that failed or were stopped do not count. */
   readonly avgResponseTime: number;
   /** Average time from a question to the first text of its answer, in milliseconds. */
   readonly avgTimeToFirstToken: number;

@@ -118,15 +118,17 @@ export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void
  */
 export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void> {
   const { conversationId, projectId, now, tokens } = answer;
+  // A turn that failed or was stopped says nothing about how long an answer takes.
+  const isWhole = answer.status === 'completed';
   await addToDay(trx, projectId, now, {
     messages: 1,
     tokens,
-    answers: 1,
-    duration: Math.round(answer.duration),
+    answers: isWhole ? 1 : 0,
+    duration: isWhole ? Math.round(answer.duration) : 0,
     first_texts: answer.firstText === undefined ? 0 : 1,
     first_text_duration: Math.round(answer.firstText ?? 0),
   });
-  const isRefused = answer.status === 'completed' && answer.sources === '[]';
+  const isRefused = isWhole && answer.sources === '[]';
   const found = await trx
     .updateTable('conversations')
     .set((eb) => ({

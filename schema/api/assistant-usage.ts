@@ -53,7 +53,8 @@ export const usageView = named(
     avgResponseTime: {
       type: 'number',
       minimum: 0,
-      description: 'Average time from a question to the end of its answer, in milliseconds.',
+      description:
+        'Average time from a question to the end of its answer, in milliseconds; answers that failed or were stopped do not count.',
     },
     avgTimeToFirstToken: {
       type: 'number',
