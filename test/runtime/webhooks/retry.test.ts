@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, retryDelays } from '../../../runtime/webhooks/retry.ts';
+import { projectRoot } from '../../support/corpus.ts';
 
 const endedAt = new Date('2026-01-01T00:00:00.000Z');
 const plain = { endedAt, random: () => 0 };
@@ -56,4 +59,17 @@ test('jitter delays by at most a tenth and is never early', () => {
 test('an operator may allow fewer retries', () => {
   expect(judge({ status: 500 }, { ...plain, failures: 4, maxRetries: 3 }).type).toBe('failed');
   expect(judge({ status: 500 }, { ...plain, failures: 3, maxRetries: 3 }).type).toBe('retry');
+});
+
+test('dashboard and handbook say how long that takes, and which failures count', () => {
+  const textOf = (file: string) =>
+    readFileSync(join(projectRoot, file), 'utf8').replace(/\s+/g, ' ');
+  const seconds = retryDelays.reduce((sum, delay) => sum + delay, 0);
+  expect(Math.floor(seconds / 3600)).toBe(5);
+  expect(textOf('runtime/dashboard/client/sections/webhooks.tsx')).toContain(
+    'repeated for about five hours until the receiver answers',
+  );
+  expect(textOf('docs/service/webhooks.mdx')).toContain(
+    "A name that doesn't exist (`ENOTFOUND`) counts as a failure of the receiver.",
+  );
 });

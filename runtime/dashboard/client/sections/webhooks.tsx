@@ -77,7 +77,7 @@ function List() {
             }
           >
             Add the address of a receiver, choose events, and send it a test. Deliveries are signed
-            and repeated for up to a day until the receiver answers.
+            and repeated for about five hours until the receiver answers.
           </Empty>
         }
       />
