@@ -267,7 +267,7 @@ function domainsOf(
 }
 
 function assistantOf(
-  { served, chat, models, retention, denied, unsupported }: BackendOptions,
+  { served, chat, models, retention, denied, unsupported, chatTokens }: BackendOptions,
   { store, limits, log, now, newId, counts }: Base,
   { wake }: Webhooks,
 ): Assistant {
@@ -278,6 +278,7 @@ function assistantOf(
     ...(retention ? { retention } : {}),
     ...(denied ? { denied } : {}),
     ...(unsupported ? { unsupported } : {}),
+    ...given({ chatTokens }),
     readCounts: counts('assistant'),
     limits: {
       visitor: createSlidingLimiter(chatLimits.visitor, now, counts('chat-visitor')),

@@ -10,7 +10,7 @@ export interface Plan {
   readonly webhooks: number | null;
   /** Webhook events per month. */
   readonly events: number | null;
-  /** Assistant tokens per month; `null` is set by the operator. */
+  /** Assistant tokens per month; `null` is set by the operator: see `tokensOf`. */
   readonly tokens: number | null;
   /** Bytes of the files of a site. */
   readonly storage: number | null;
@@ -44,6 +44,11 @@ export function isPlanName(name: string): name is PlanName {
  */
 export function planOf(name: string): Plan {
   return isPlanName(name) ? plans[name] : plans.free;
+}
+
+/** Assistant tokens per month: those of the plan, else what the operator gives to organizations without a limit. */
+export function tokensOf(plan: Plan, ofOperator: number | undefined): number | null {
+  return plan.tokens ?? ofOperator ?? null;
 }
 
 /** Whether sites on that plan can choose the assistant's model. */

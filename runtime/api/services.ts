@@ -117,6 +117,8 @@ export interface ApiServices {
   readonly signInLimits: { readonly address: RateLimiter; readonly account: RateLimiter };
   /** The only host at which members sign in; every one when it is left out. */
   readonly dashboardHost?: string;
+  /** Assistant tokens a month of organizations whose plan has no limit; unlimited when left out. */
+  readonly chatTokens?: number;
   /** Answers readers' questions; absent where no site is served. */
   readonly assistant?: Assistant;
   /** Every mistake in a `docs.json` text; none when it is valid. */

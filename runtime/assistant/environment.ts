@@ -15,6 +15,8 @@ export interface ChatSettings {
   readonly models?: Catalogue;
   /** Days that conversations are kept. */
   readonly retention?: number;
+  /** Tokens a month for organizations whose plan has no limit of its own; unlimited when it is left out. */
+  readonly chatTokens?: number;
   /** Words that are not to be asked about. */
   readonly denied?: readonly string[];
   /** What happens to sentences that no page contains; they are marked when it is left out. */
@@ -46,7 +48,7 @@ export function readChatSettings(
     ...(unsupported ? { unsupported } : {}),
     ...(denied.length > 0 ? { denied } : {}),
     ...(origins.length > 0 ? { origins } : {}),
-    ...given({ retention }),
+    ...given({ retention, chatTokens: tokensIn(environment.DOCENT_CHAT_TOKENS) }),
   };
   if (environment.DOCENT_CHAT_MODEL === cannedName) return { chat: cannedName, ...words };
   const chat = readModelAddress(environment, 'DOCENT_CHAT_MODEL');
@@ -84,6 +86,15 @@ function daysOf(text: string | undefined): number | undefined {
   if (/^\d{1,5}$/.test(text) && days > 0) return days;
   throw new Error(
     `Unexpected value of DOCENT_CHAT_RETENTION: "${text}", expected a number of days such as 180.`,
+  );
+}
+
+function tokensIn(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const tokens = Number(text);
+  if (/^\d{1,15}$/.test(text) && tokens > 0) return tokens;
+  throw new Error(
+    `Unexpected value of DOCENT_CHAT_TOKENS: "${text}", expected a number of tokens such as 5000000.`,
   );
 }
 

@@ -62,6 +62,7 @@ export function openApplications(
     {
       ...services,
       ...{ store, now, newId },
+      ...(options.chatTokens ? { chatTokens: options.chatTokens } : {}),
       ...(options.price ? { tokenPrice: options.price } : {}),
       countsSearches: limits.searchRetention > 0,
       countsVisits: limits.analyticsRetention > 0,

@@ -1,6 +1,6 @@
 import { type UsagePeriod, usageQuery, usageView } from '../../schema/api/assistant-usage.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
-import { periodAt, planOf } from '../../schema/plans.ts';
+import { periodAt, planOf, tokensOf } from '../../schema/plans.ts';
 import { countRead } from '../api/assistant-reads.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { dayLength, ratingsIn, usageByDay } from '../store/assistant-days.ts';
@@ -54,7 +54,7 @@ async function usageOf({ services, project }: ApiCall, period: UsagePeriod) {
   const sum = (read: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + read(row), 0);
   const ratings = await ratingsIn(store.db, project.id, { from: start, to: span.end + 1 });
-  const limit = planOf(org?.plan ?? '').tokens;
+  const limit = tokensOf(planOf(org?.plan ?? ''), services.chatTokens);
   const used = await usedIn(store.db, project.org_id, 'tokens', cycle);
   return {
     period,

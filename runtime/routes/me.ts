@@ -1,7 +1,7 @@
 import { meView } from '../../schema/api/me.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import { periodAt, planOf } from '../../schema/plans.ts';
+import { periodAt, planOf, tokensOf } from '../../schema/plans.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { findKeyById } from '../store/keys.ts';
 import { findOrg } from '../store/orgs.ts';
@@ -50,7 +50,7 @@ async function meOf({ services, caller }: ApiCall) {
       glossaryTerms: plan.terms,
       webhooks: plan.webhooks,
       webhookEvents: plan.events,
-      assistantTokens: plan.tokens,
+      assistantTokens: tokensOf(plan, services.chatTokens),
       siteBytes: plan.storage,
     },
     usage: {

@@ -1,7 +1,7 @@
 import { daysQuery, overviewView, usageByDayView } from '../../schema/api/overview.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import { periodAt, planOf } from '../../schema/plans.ts';
+import { periodAt, planOf, tokensOf } from '../../schema/plans.ts';
 import { problemCounts } from '../api/deployment-view.ts';
 import { commitObstacle } from '../api/repository.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
@@ -90,7 +90,11 @@ async function usageOf(call: ApiCall) {
     ...{ startDate: isoTime(period.start), endDate: isoTime(period.end) },
     limits: {
       ...{ pageTranslations: plan.pages, webhookEvents: plan.events },
-      ...{ assistantTokens: plan.tokens, projects: plan.projects, languages: plan.languages },
+      ...{
+        assistantTokens: tokensOf(plan, services.chatTokens),
+        projects: plan.projects,
+        languages: plan.languages,
+      },
       ...{ glossaryTerms: plan.terms, webhooks: plan.webhooks, siteBytes: plan.storage },
     },
     used: {

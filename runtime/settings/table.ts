@@ -262,6 +262,12 @@ const others: readonly Setting[] = [
   },
   {
     group: 'models',
+    variable: 'DOCENT_CHAT_TOKENS',
+    fallback: 'unlimited',
+    text: 'Tokens that the assistant may use per month for an organization whose plan has no limit, such as `enterprise`. Once they are used up, questions are rejected until the next month.',
+  },
+  {
+    group: 'models',
     variable: 'DOCENT_TRANSLATE_MODEL',
     fallback: 'none',
     text: 'Model that translates pages; `pseudo` [writes test text](/service/operation#try-everything-without-a-model) without a model.',

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../schema/errors.ts';
-import { periodAt, planOf } from '../../../schema/plans.ts';
+import { periodAt, planOf, tokensOf } from '../../../schema/plans.ts';
 import type { ProjectFacts } from '../../store/projects.ts';
 import type { OrgRow } from '../../store/tables.ts';
 import { usedIn } from '../../store/usage.ts';
@@ -7,11 +7,11 @@ import type { AskTools } from './asking.ts';
 
 /** The month's tokens are used up: nothing is asked of the model any more. */
 export async function refuseOverLimit(
-  { store, now }: AskTools,
+  { store, now, models }: AskTools,
   org: OrgRow | undefined,
   project: ProjectFacts,
 ): Promise<void> {
-  const limit = planOf(org?.plan ?? '').tokens;
+  const limit = tokensOf(planOf(org?.plan ?? ''), models.chatTokens);
   if (limit === null) return;
   const period = periodAt(now(), org?.billing_anchor_day ?? null);
   const used = await usedIn(store.db, project.org_id, 'tokens', period);

@@ -11,6 +11,8 @@ export interface Models {
   readonly model?: Model;
   /** A model that a site names; without it all sites have the instance's. */
   readonly modelNamed?: (id: string) => Model;
+  /** Tokens a month that organizations whose plan has no limit may ask of them; unlimited when left out. */
+  readonly chatTokens?: number;
 }
 
 /** The model that a site names counts on the plan that allows it, else the instance's. */

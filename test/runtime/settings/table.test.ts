@@ -412,6 +412,30 @@ describe('models', () => {
     expect(events.at(-1)).toEqual({ type: 'done', tokensUsed: 0 });
   });
 
+  test('DOCENT_CHAT_TOKENS is what an organization without a limit may use in a month', async () => {
+    const usage = { prompt_tokens: 900, completion_tokens: 100 };
+    const stub = await startModelStub(() => ({ text: 'The model has answered.', usage }));
+    onTestFinished(() => stub.close());
+    const model = { OPENAI_BASE_URL: stub.baseUrl, OPENAI_API_KEY: 'k', DOCENT_CHAT_MODEL: 'm' };
+    const started = await start({ ...model, DOCENT_CHAT_TOKENS: '1000' });
+    const id = await projectOf(started);
+    const asked = async () => {
+      const answer = await started.ask(`POST /assistant/${id}/chat`, question);
+      await answer.text();
+      return answer.status;
+    };
+    const limits = async () => {
+      const of = await started.data(`GET /assistant/${id}/usage`);
+      const { limits: own } = await started.data('GET /me');
+      const { limits: shown } = await started.data('GET /usage');
+      return [of.tokensLimit, of.tokensRemaining, own.assistantTokens, shown.assistantTokens];
+    };
+    expect(await limits()).toEqual([1000, 1000, 1000, 1000]);
+    expect(await asked()).toBe(200);
+    expect(await asked()).toBe(429);
+    expect(await limits()).toEqual([1000, 0, 1000, 1000]);
+  });
+
   test('DOCENT_TRANSLATE_MODEL=pseudo translates and publishes without a model', async () => {
     const folder = tempDir();
     writeFiles(join(folder, 'site'), {
@@ -465,6 +489,7 @@ describe('a wrong value', () => {
   const wrong: readonly (readonly [string, string, string])[] = [
     ['DOCENT_ORIGINS', 'docs.example.com', 'an origin such as https://docs.example.com.'],
     ['DOCENT_CHAT_RETENTION', 'long', 'a number of days such as 180.'],
+    ['DOCENT_CHAT_TOKENS', '0', 'a number of tokens such as 5000000.'],
     ['GITHUB_API_URL', 'github.example', 'a URL such as https://github.example.com/api/v3.'],
     [
       'DOCENT_GIT_AUTHOR',
