@@ -7,6 +7,7 @@ import { logDeployment } from './deployment-log.ts';
 import { forgetFailedRuns } from './deployment-runs.ts';
 import { chunks } from './events.ts';
 import { type TranslatedFile, takeFileTranslations } from './file-translations.ts';
+import { cancelHeld } from './job-candidates.ts';
 import { insertLanguage, insertPending } from './languages.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
@@ -251,6 +252,13 @@ async function addLanguages(
 
 /** A translation is completed if and only if it was made from the current source. */
 async function refreshStatus(trx: Trx, projectId: string): Promise<void> {
+  // A page that became a person's while it was queued was left in progress by earlier versions.
+  await sql`update records set status = coalesce(previous_status, 'completed'), previous_status = null
+    where project_id = ${projectId} and status = 'in_progress' and human_owned = 1 and not exists (
+      select 1 from job_pages jp where jp.state in ('queued', 'in_progress')
+        and jp.project_id = records.project_id and jp.language = records.language
+        and jp.page_path = records.page_path
+    )`.execute(trx);
   const source = sql`(select p.source_hash from pages p
     where p.project_id = records.project_id and p.path = records.page_path)`;
   await sql`update records set status = 'stale' where project_id = ${projectId}
@@ -274,14 +282,11 @@ async function takeOwned(
   for (const owned of deployment.owned) {
     const page = pages.get(owned.path);
     if (!page || !languages.has(owned.language)) continue;
-    const at = (query: ReturnType<typeof recordUpdate>) =>
-      query
-        .where('project_id', '=', deployment.projectId)
-        .where('language', '=', owned.language)
-        .where('page_path', '=', owned.path);
+    const { projectId, now } = deployment;
     // An edit of the file makes it current; an unchanged file with a changed source is stale.
-    await at(
-      recordUpdate(trx).set({
+    const { numUpdatedRows } = await trx
+      .updateTable('records')
+      .set({
         human_owned: 1,
         owned_hash: owned.hash,
         status: 'completed',
@@ -289,19 +294,19 @@ async function takeOwned(
         translated_title: owned.title,
         translated_hash: page.sourceHash,
         content_hash: owned.hash,
-        translated_at: deployment.now,
+        translated_at: now,
         published_at: null,
         error_code: null,
         error_message: null,
-      }),
-    )
+      })
+      .where('project_id', '=', projectId)
+      .where('language', '=', owned.language)
+      .where('page_path', '=', owned.path)
       .where((eb) => eb.or([eb('owned_hash', 'is', null), eb('owned_hash', '!=', owned.hash)]))
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) continue;
+    await cancelHeld(trx, { projectId, language: owned.language, pagePath: owned.path }, now);
   }
-}
-
-function recordUpdate(trx: Trx) {
-  return trx.updateTable('records');
 }
 
 /**

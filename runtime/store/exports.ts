@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cancelHeld } from './job-candidates.ts';
 import { lockProject } from './locks.ts';
 import type { Db, Store } from './open.ts';
 import { textsWithRecords } from './records.ts';
@@ -64,14 +65,7 @@ export async function markExported(
         .executeTakeFirst();
       // Page or language were deleted meanwhile: the file stays in the repository.
       if (numUpdatedRows === 0n) continue;
-      await trx
-        .updateTable('job_pages')
-        .set({ state: 'cancelled', updated_at: now })
-        .where('project_id', '=', where.projectId)
-        .where('language', '=', where.language)
-        .where('page_path', '=', pagePath)
-        .where('state', 'in', ['queued', 'in_progress'])
-        .execute();
+      await cancelHeld(trx, { ...where, pagePath }, now);
       await trx
         .insertInto('exports')
         .values({

@@ -2,6 +2,7 @@ import type { TranslatedText } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { KeptHeading } from '../../schema/site.ts';
 import { forgetBefore, keepBefore } from './accepted-texts.ts';
+import { cancelHeld } from './job-candidates.ts';
 import { lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { type Fallback, findRecord, type RecordRef, type RecordView } from './records.ts';
@@ -88,6 +89,7 @@ export async function storeHandText(
       .where('language', '=', ref.language)
       .where('page_path', '=', ref.pagePath)
       .execute();
+    await cancelHeld(trx, ref, now);
     const text = { text: made.text, untranslated: partsColumn(made.fallback.parts) };
     await trx
       .insertInto('texts')

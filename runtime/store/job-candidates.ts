@@ -95,6 +95,22 @@ export async function upgradeHeld(trx: Trx, job: NewJob, paths: readonly string[
   }
 }
 
+/** A page that is a person's now is not translated: what a model has of it in its hands is discarded. */
+export async function cancelHeld(
+  trx: Trx,
+  page: Pick<JobScope, 'projectId' | 'language'> & { readonly pagePath: string },
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('job_pages')
+    .set({ state: 'cancelled', updated_at: now })
+    .where('project_id', '=', page.projectId)
+    .where('language', '=', page.language)
+    .where('page_path', '=', page.pagePath)
+    .where('state', 'in', ['queued', 'in_progress'])
+    .execute();
+}
+
 /** Pages that jobs of the organization have yet to translate: their units are reserved. */
 export async function openPages(db: Db, orgId: string): Promise<number> {
   const { count } = await db

@@ -17,13 +17,7 @@ export async function beginPage(
   return store.transaction(async (trx) => {
     const job = await lockJob(trx, jobId);
     if (!job || (job.status !== 'queued' && job.status !== 'running')) return undefined;
-    const page = await trx
-      .selectFrom('job_pages')
-      .selectAll()
-      .where('job_id', '=', jobId)
-      .where('state', '=', 'queued')
-      .orderBy('page_path')
-      .executeTakeFirst();
+    const page = await nextPage(trx, jobId, now);
     if (!page) return undefined;
     await trx
       .updateTable('job_pages')
@@ -52,6 +46,37 @@ export async function beginPage(
   });
 }
 
+/** The next queued page that is still the machine's; those that are a person's by now are cancelled. */
+async function nextPage(trx: Trx, jobId: string, now: number): Promise<JobPageRow | undefined> {
+  for (;;) {
+    const page = await trx
+      .selectFrom('job_pages')
+      .selectAll()
+      .where('job_id', '=', jobId)
+      .where('state', '=', 'queued')
+      .orderBy('page_path')
+      .executeTakeFirst();
+    if (!page || !(await isOwned(trx, page))) return page;
+    await trx
+      .updateTable('job_pages')
+      .set({ state: 'cancelled', updated_at: now })
+      .where('job_id', '=', jobId)
+      .where('page_path', '=', page.page_path)
+      .execute();
+  }
+}
+
+async function isOwned(trx: Trx, page: JobPageRow): Promise<boolean> {
+  const record = await trx
+    .selectFrom('records')
+    .select('human_owned')
+    .where('project_id', '=', page.project_id)
+    .where('language', '=', page.language)
+    .where('page_path', '=', page.page_path)
+    .executeTakeFirst();
+  return record?.human_owned === 1;
+}
+
 /** How a page of a job ended. */
 export type PageOutcome =
   | {
@@ -65,7 +90,8 @@ export type PageOutcome =
   | { readonly type: 'failed'; readonly code: string; readonly message: string };
 
 /**
- * Stores how a page of a job ended. A page whose job was cancelled meanwhile is discarded: `false`.
+ * Stores how a page of a job ended. A page whose job was cancelled meanwhile, or that is a person's by now, is
+ * discarded: `false`.
  */
 export async function finishPage(
   store: Store,
@@ -81,6 +107,10 @@ export async function finishPage(
   return store.transaction(async (trx) => {
     await lockOrg(trx, work.orgId);
     await lockProject(trx, page.project_id);
+    if (await isOwned(trx, page)) {
+      await discard(trx, page, now);
+      return false;
+    }
     const { numUpdatedRows } = await trx
       .updateTable('job_pages')
       .set({ state: outcome.type, updated_at: now, duration: Math.max(0, now - page.updated_at) })
@@ -92,14 +122,7 @@ export async function finishPage(
       )
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      // Whoever removes its language waits for it to come back.
-      await trx
-        .updateTable('job_pages')
-        .set({ state: 'cancelled', updated_at: now })
-        .where('job_id', '=', page.job_id)
-        .where('page_path', '=', page.page_path)
-        .where('state', '=', 'in_progress')
-        .execute();
+      await discard(trx, page, now);
       return false;
     }
     const ref = {
@@ -123,6 +146,19 @@ export async function finishPage(
       .execute();
     return true;
   });
+}
+
+/** Cancels a page that is in progress: its record has the status again that it had. */
+async function discard(trx: Trx, page: JobPageRow, now: number): Promise<void> {
+  await revertRecords(trx, page.job_id, page.page_path);
+  // Whoever removes its language waits for it to come back.
+  await trx
+    .updateTable('job_pages')
+    .set({ state: 'cancelled', updated_at: now })
+    .where('job_id', '=', page.job_id)
+    .where('page_path', '=', page.page_path)
+    .where('state', '=', 'in_progress')
+    .execute();
 }
 
 /** Keeps when the model first failed on a page. */
@@ -207,11 +243,12 @@ export async function lockJob(trx: Trx, jobId: string): Promise<JobRow | undefin
   return trx.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
 }
 
-/** Gives the records of pages that a job has on their way the status they had. */
-export async function revertRecords(trx: Trx, jobId: string): Promise<void> {
+/** Gives the records of pages that a job has on their way, or of one of them, the status they had. */
+export async function revertRecords(trx: Trx, jobId: string, path?: string): Promise<void> {
+  const those = path === undefined ? sql`` : sql`and jp.page_path = ${path}`;
   await sql`update records set status = coalesce(previous_status, 'pending'), previous_status = null
     where status = 'in_progress' and exists (
-      select 1 from job_pages jp where jp.job_id = ${jobId} and jp.state = 'in_progress'
+      select 1 from job_pages jp where jp.job_id = ${jobId} and jp.state = 'in_progress' ${those}
         and jp.project_id = records.project_id and jp.language = records.language
         and jp.page_path = records.page_path
     )`.execute(trx);

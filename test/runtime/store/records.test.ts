@@ -8,7 +8,7 @@ import {
   latePages,
   requeuePages,
 } from '../../../runtime/store/job-pages.ts';
-import { createJob, openJobs } from '../../../runtime/store/jobs.ts';
+import { openJobs } from '../../../runtime/store/jobs.ts';
 import {
   addLanguage,
   listLanguages,
@@ -19,7 +19,8 @@ import { shownTranslations } from '../../../runtime/store/memory.ts';
 import { findRecord, listRecords, releaseOwnership } from '../../../runtime/store/records.ts';
 import { addUsage, usedIn } from '../../../runtime/store/usage.ts';
 import { eachStore, type TestStore } from './each-store.ts';
-import { deploy, march, newId, noon, org, page, project } from './world.ts';
+import { translatedSite } from './translated-site.ts';
+import { deploy, march, noon, page } from './world.ts';
 
 eachStore('translation records and jobs', (open) => {
   let test1: TestStore;
@@ -28,66 +29,11 @@ eachStore('translation records and jobs', (open) => {
   });
   afterEach(() => test1.drop());
 
-  async function site(plan = 'enterprise', paths = ['a', 'b', 'c']) {
-    const { store } = test1;
-    const orgId = await org(store, plan);
-    const { id: projectId } = await project(store, orgId);
-    await deploy(
-      store,
-      projectId,
-      paths.map((path) => page(path)),
-    );
-    await addLanguage(store, { orgId, projectId }, { code: 'fr', autoTranslate: false, now: noon });
-    const status = async (language = 'fr') =>
-      (
-        await listRecords(store.db, { projectId, language, status: null, limit: 100, offset: 0 })
-      ).rows.map((row) => `${row.page_path} ${row.status}`);
-    const job = (more: Partial<NewJob> = {}) =>
-      createJob(
-        store,
-        {
-          id: newId('job'),
-          orgId,
-          projectId,
-          language: 'fr',
-          scope: 'all',
-          pagePath: null,
-          force: false,
-          now: noon,
-          period: march,
-          ...more,
-        },
-        async () => {},
-      );
-    const translate = async (jobId: string, outcome?: 'failed') => {
-      for (;;) {
-        const next = await beginPage(store, jobId, noon);
-        if (!next) break;
-        const record = await findRecord(store.db, {
-          projectId,
-          language: 'fr',
-          pagePath: next.page_path,
-        });
-        await finishPage(store, next, {
-          orgId,
-          period: march,
-          now: noon + 1000,
-          outcome:
-            outcome === 'failed'
-              ? { type: 'failed', code: 'TRANSLATION_FAILED', message: 'no' }
-              : {
-                  type: 'completed',
-                  text: `FR ${next.page_path}`,
-                  title: `Titre ${next.page_path}`,
-                  fromHash: record?.source_hash ?? '',
-                  contentHash: 'x',
-                },
-        });
-      }
-      return closeJob(store, jobId, noon + 2000);
-    };
-    return { store, orgId, projectId, status, job, translate };
-  }
+  const site = (plan?: string, paths?: string[]) =>
+    translatedSite(test1.store, {
+      ...(plan === undefined ? {} : { plan }),
+      ...(paths === undefined ? {} : { paths }),
+    });
 
   test('a job takes pages from pending over in_progress to completed and counts each once', async () => {
     const { store, orgId, projectId, status, job, translate } = await site();
@@ -343,7 +289,7 @@ eachStore('translation records and jobs', (open) => {
   });
 
   /** Translates all pages; `partial` is the one of which a segment is in the source language. */
-  async function translatedSite(plan = 'enterprise') {
+  async function wholeSite(plan = 'enterprise') {
     const made = await site(plan);
     const { store, orgId, projectId, job } = made;
     const { id } = await job();
@@ -379,7 +325,7 @@ eachStore('translation records and jobs', (open) => {
   }
 
   test('a record keeps what of its text is in the source language, and a build is given it', async () => {
-    const { store, projectId, parts, translate, job } = await translatedSite();
+    const { store, projectId, parts, translate, job } = await wholeSite();
     const ref = { projectId, language: 'fr', pagePath: 'b' };
     expect(await findRecord(store.db, ref)).toMatchObject({
       status: 'completed',
@@ -399,7 +345,7 @@ eachStore('translation records and jobs', (open) => {
   });
 
   test('a job takes pages that are translated in part, unless a person owns them', async () => {
-    const { store, projectId, pagesOf } = await translatedSite();
+    const { store, projectId, pagesOf } = await wholeSite();
     expect(await pagesOf({})).toEqual(['b']);
     expect(await pagesOf({ scope: 'page', pagePath: 'b' })).toEqual(['b']);
     expect(await pagesOf({ scope: 'page', pagePath: 'a' })).toEqual([]);
@@ -413,7 +359,7 @@ eachStore('translation records and jobs', (open) => {
   });
 
   test('a job of a deployment leaves them out when the month is too short', async () => {
-    const { store, orgId, pagesOf } = await translatedSite('free');
+    const { store, orgId, pagesOf } = await wholeSite('free');
     const used = { meter: 'pages', period: march, units: 46, now: noon } as const;
     await store.transaction((trx) => addUsage(trx, orgId, used));
     expect(await usedIn(store.db, orgId, 'pages', march)).toBe(49);
