@@ -1,6 +1,7 @@
 import { readOutline } from '../../pipeline/output/read.ts';
 import type { PageOutline } from '../../schema/build.ts';
-import type { DeployedPage, OwnedPage } from '../store/deployments.ts';
+import type { DeployedPage } from '../store/deployments.ts';
+import type { OwnedPage } from '../store/owned-files.ts';
 import type { ShownTranslation } from '../store/publications.ts';
 
 /** Translations that a deployment shows to readers. */

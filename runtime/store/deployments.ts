@@ -7,10 +7,10 @@ import { logDeployment } from './deployment-log.ts';
 import { forgetFailedRuns } from './deployment-runs.ts';
 import { chunks } from './events.ts';
 import { type TranslatedFile, takeFileTranslations } from './file-translations.ts';
-import { cancelHeld } from './job-candidates.ts';
 import { insertLanguage, insertPending } from './languages.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
+import { type OwnedPage, takeOwned } from './owned-files.ts';
 import type { DeploymentChangeRow, DeploymentRow, ProjectRow } from './tables.ts';
 
 /** A page of a deployment as far as the database knows it. */
@@ -20,14 +20,6 @@ export interface DeployedPage {
   readonly sourceHash: string;
   readonly words: number;
   readonly updatedAt: number;
-}
-
-/** A translation that lies in the repository, written by a person. */
-export interface OwnedPage {
-  readonly path: string;
-  readonly language: string;
-  readonly title: string;
-  readonly hash: string;
 }
 
 /** What a deployment changes in the database. */
@@ -98,7 +90,7 @@ export async function takeIn(
     for (const { code } of languages) await insertPending(trx, deployment.projectId, code);
     await takeFileTranslations(trx, deployment.projectId, deployment.translated);
     await refreshStatus(trx, deployment.projectId);
-    await takeOwned(trx, deployment, new Set(languages.map((language) => language.code)));
+    await takeOwned(trx, deployment, new Set(languages.map(({ code }) => code)));
     const next = await takeConfig(trx, project, deployment);
     const taken: TakenIn = {
       ...pages,
@@ -271,42 +263,6 @@ async function refreshStatus(trx: Trx, projectId: string): Promise<void> {
   await sql`update records set previous_status = 'completed' where project_id = ${projectId}
     and status = 'in_progress' and previous_status = 'stale'
     and translated_hash = ${source}`.execute(trx);
-}
-
-async function takeOwned(
-  trx: Trx,
-  deployment: DeploymentIn,
-  languages: ReadonlySet<string>,
-): Promise<void> {
-  const pages = new Map(deployment.pages.map((page) => [page.path, page]));
-  for (const owned of deployment.owned) {
-    const page = pages.get(owned.path);
-    if (!page || !languages.has(owned.language)) continue;
-    const { projectId, now } = deployment;
-    // An edit of the file makes it current; an unchanged file with a changed source is stale.
-    const { numUpdatedRows } = await trx
-      .updateTable('records')
-      .set({
-        human_owned: 1,
-        owned_hash: owned.hash,
-        status: 'completed',
-        previous_status: null,
-        translated_title: owned.title,
-        translated_hash: page.sourceHash,
-        content_hash: owned.hash,
-        translated_at: now,
-        published_at: null,
-        error_code: null,
-        error_message: null,
-      })
-      .where('project_id', '=', projectId)
-      .where('language', '=', owned.language)
-      .where('page_path', '=', owned.path)
-      .where((eb) => eb.or([eb('owned_hash', 'is', null), eb('owned_hash', '!=', owned.hash)]))
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) continue;
-    await cancelHeld(trx, { projectId, language: owned.language, pagePath: owned.path }, now);
-  }
 }
 
 /**
