@@ -72,6 +72,7 @@ export async function benchApi(print: (line: string) => void = console.log): Pro
     configHash: '',
     languages: [],
     owned: [],
+    hashOf: String,
     translated: [],
     now: now(),
     auditId: newId('aud'),

@@ -6,6 +6,7 @@ import {
   readOutline,
   sourceReader,
 } from '../../pipeline/output/read.ts';
+import { sourceHash } from '../../pipeline/source/hash.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { choosesModel, periodAt, planOf } from '../../schema/plans.ts';
 import { type TakenIn, takeIn } from '../store/deployments.ts';
@@ -91,6 +92,7 @@ export async function takeInDeployment(
       languages,
       pages,
       owned,
+      hashOf: sourceHash,
       // A deployment that is taken in already changes nothing.
       translated: project.deployment_id === id ? [] : readFileTranslations(out),
       branch: deployment.branch,

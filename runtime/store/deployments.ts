@@ -10,7 +10,7 @@ import { type TranslatedFile, takeFileTranslations } from './file-translations.t
 import { insertLanguage, insertPending } from './languages.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
-import { type OwnedPage, takeOwned } from './owned-files.ts';
+import { type OwnedPage, releaseGone, takeOwned } from './owned-files.ts';
 import type { DeploymentChangeRow, DeploymentRow, ProjectRow } from './tables.ts';
 
 /** A page of a deployment as far as the database knows it. */
@@ -33,6 +33,8 @@ export interface DeploymentIn {
   readonly languages: readonly string[];
   readonly pages: readonly DeployedPage[];
   readonly owned: readonly OwnedPage[];
+  /** The hash that a text has as a file. */
+  readonly hashOf: (text: string) => string;
   /** Translations of the command line. */
   readonly translated: readonly TranslatedFile[];
   readonly branch: string;
@@ -88,6 +90,7 @@ export async function takeIn(
       .orderBy('code')
       .execute();
     for (const { code } of languages) await insertPending(trx, deployment.projectId, code);
+    await releaseGone(trx, deployment);
     await takeFileTranslations(trx, deployment.projectId, deployment.translated);
     await refreshStatus(trx, deployment.projectId);
     await takeOwned(trx, deployment, new Set(languages.map(({ code }) => code)));

@@ -1,5 +1,6 @@
 import { cancelHeld } from './job-candidates.ts';
 import type { Trx } from './open.ts';
+import { release } from './records.ts';
 
 /** A translation that lies in the repository, written by a person. */
 export interface OwnedPage {
@@ -14,7 +15,56 @@ interface Files {
   readonly projectId: string;
   readonly pages: readonly { readonly path: string; readonly sourceHash: string }[];
   readonly owned: readonly OwnedPage[];
+  /** The hash that a text has as a file. */
+  readonly hashOf: (text: string) => string;
   readonly now: number;
+}
+
+/**
+ * Gives back the pages whose translated file a deployment does not have any more. The text that the service had
+ * stored before is shown again: of which source it is, its headings say.
+ */
+export async function releaseGone(trx: Trx, { projectId, owned, hashOf }: Files): Promise<void> {
+  const rows = await trx
+    .selectFrom('records')
+    .leftJoin('texts', (join) =>
+      join
+        .onRef('texts.project_id', '=', 'records.project_id')
+        .onRef('texts.language', '=', 'records.language')
+        .onRef('texts.page_path', '=', 'records.page_path'),
+    )
+    .leftJoin('kept_headings', (join) =>
+      join
+        .onRef('kept_headings.project_id', '=', 'records.project_id')
+        .onRef('kept_headings.language', '=', 'records.language')
+        .onRef('kept_headings.page_path', '=', 'records.page_path'),
+    )
+    .select(['records.language', 'records.page_path', 'records.owned_hash', 'texts.text'])
+    .select('kept_headings.source_hash')
+    .where('records.project_id', '=', projectId)
+    .where('records.owned_hash', 'is not', null)
+    .execute();
+  const there = new Set(owned.map(({ language, path }) => `${language} ${path}`));
+  for (const {
+    language,
+    page_path: pagePath,
+    owned_hash: file,
+    text,
+    source_hash: source,
+  } of rows) {
+    if (there.has(`${language} ${pagePath}`)) continue;
+    await release(trx, { projectId, language, pagePath });
+    const stored = text === null ? null : hashOf(text);
+    if (stored === null || stored === file) continue;
+    await trx
+      .updateTable('records')
+      .set({ content_hash: stored, published_at: null })
+      .$if(source !== null, (query) => query.set({ translated_hash: source }))
+      .where('project_id', '=', projectId)
+      .where('language', '=', language)
+      .where('page_path', '=', pagePath)
+      .execute();
+  }
 }
 
 /** Makes the pages that a deployment has as translated files those of a person. */

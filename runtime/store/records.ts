@@ -214,15 +214,39 @@ export async function releaseOwnership(store: Store, ref: RecordRef): Promise<Re
   });
 }
 
-/** The same within a transaction that has locked the project. */
+/** The same within a transaction that has locked the project. A page without a stored text is pending again. */
 export async function release(trx: Trx, ref: RecordRef): Promise<void> {
-  await trx
-    .updateTable('records')
-    .set({ human_owned: 0, owned_hash: null })
-    .where('project_id', '=', ref.projectId)
-    .where('language', '=', ref.language)
-    .where('page_path', '=', ref.pagePath)
+  const owned = () =>
+    trx
+      .updateTable('records')
+      .where('project_id', '=', ref.projectId)
+      .where('language', '=', ref.language)
+      .where('page_path', '=', ref.pagePath)
+      .where('human_owned', '=', 1);
+  await owned()
+    .set({
+      ...{
+        status: 'pending',
+        previous_status: null,
+        translated_title: null,
+        translated_hash: null,
+      },
+      ...{ content_hash: null, translated_at: null, published_at: null },
+    })
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('texts')
+            .select('texts.page_path')
+            .whereRef('texts.project_id', '=', 'records.project_id')
+            .whereRef('texts.language', '=', 'records.language')
+            .whereRef('texts.page_path', '=', 'records.page_path'),
+        ),
+      ),
+    )
     .execute();
+  await owned().set({ human_owned: 0, owned_hash: null }).execute();
 }
 
 const recordColumns = [

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sourceHash } from '../../../pipeline/source/hash.ts';
 import { markExported } from '../../../runtime/store/exports.ts';
 import { beginPage } from '../../../runtime/store/job-pages.ts';
-import { findRecord } from '../../../runtime/store/records.ts';
+import { findRecord, releaseOwnership } from '../../../runtime/store/records.ts';
+import { storeHeadings } from '../../../runtime/store/translated-parts.ts';
 import { eachStore, type TestStore } from './each-store.ts';
 import { translatedSite } from './translated-site.ts';
 import { deploy, noon, page } from './world.ts';
@@ -52,5 +54,56 @@ eachStore('translations that are files of a site', (open) => {
     expect(await record()).toMatchObject({
       ...{ status: 'completed', previous_status: null, owned_hash: 'x', translated_hash: 'a@1' },
     });
+  });
+
+  test('a page whose file is removed is pending where no text is stored', async () => {
+    const { record, arrive, job } = await site();
+    await arrive(1, file);
+    expect(await record()).toMatchObject({ status: 'completed', human_owned: 1 });
+    await arrive(1);
+    expect(await record()).toMatchObject({
+      ...{ status: 'pending', human_owned: 0, owned_hash: null, published_at: null },
+      ...{ translated_hash: null, translated_title: null, content_hash: null, translated_at: null },
+    });
+    expect(await job()).toMatchObject({ pages_queued: 1 });
+  });
+
+  test('a page whose file is removed shows the text that was stored before, of the source it was made from', async () => {
+    const { store, projectId, record, arrive, translated } = await site();
+    await translated();
+    const ref = { projectId, language: 'fr', pagePath: 'a' };
+    await storeHeadings(store.db, ref, { sourceHash: 'a@1', headings: [] });
+    await arrive(2, file);
+    expect(await record()).toMatchObject({ status: 'completed', content_hash: 'h1' });
+    await arrive(2);
+    expect(await record()).toMatchObject({
+      ...{ status: 'stale', human_owned: 0, owned_hash: null, translated_hash: 'a@1' },
+      content_hash: sourceHash('FR a'),
+    });
+  });
+
+  test('a page that was exported stays a person’s until its file was there and is gone', async () => {
+    const { store, projectId, record, arrive, translated } = await site();
+    await translated();
+    const files = [{ pagePath: 'a', blob: 'b', now: noon }];
+    await markExported(store, { projectId, language: 'fr' }, files);
+    await arrive(1);
+    expect(await record()).toMatchObject({ status: 'completed', human_owned: 1 });
+    await arrive(1, exported);
+    await arrive(1);
+    expect(await record()).toMatchObject({ status: 'completed', human_owned: 0 });
+  });
+
+  test('a page that is given back without a stored text is pending', async () => {
+    const { store, projectId, record, arrive } = await site();
+    await arrive(1, file);
+    // As an earlier version left it when the file was removed.
+    await store.db.updateTable('records').set({ owned_hash: null }).execute();
+    await arrive(1);
+    const ref = { projectId, language: 'fr', pagePath: 'a' };
+    expect(await releaseOwnership(store, ref)).toMatchObject({
+      ...{ status: 'pending', human_owned: 0, translated_hash: null },
+    });
+    expect(await record()).toMatchObject({ status: 'pending', translated_title: null });
   });
 });

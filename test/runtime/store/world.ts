@@ -1,3 +1,4 @@
+import { sourceHash } from '../../../pipeline/source/hash.ts';
 import { type DeployedPage, takeIn } from '../../../runtime/store/deployments.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
@@ -74,6 +75,7 @@ export async function deploy(
     languages: [],
     pages,
     owned: [],
+    hashOf: sourceHash,
     translated: [],
     now: noon,
     auditId: newId('aud'),
