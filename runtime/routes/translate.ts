@@ -37,6 +37,10 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     body: translateBody,
     success: { status: 202, description: 'The new job.', schema: dataOf(jobCreated) },
     errors: [
+      {
+        code: 'CONFLICT',
+        description: 'The translation of the page to release is a file of the site.',
+      },
       { code: 'LIMIT_EXCEEDED', description: 'Not enough page translations left this month.' },
       { code: 'TRANSLATION_FAILED', description: "The language model can't be reached." },
     ],

@@ -46,6 +46,7 @@ export const translationRoutes: readonly ApiEndpoint[] = [
     scope: 'translations:write',
     languageOf: ({ params }) => params.language ?? '',
     success: { status: 200, description: 'The record.', schema: dataOf(translationRecord) },
+    errors: [{ code: 'CONFLICT', description: 'The translation is a file of the site.' }],
     state: async ({ services, project, params }) => {
       const { language = '', pagePath = '' } = params;
       const ref = { projectId: project.id, language, pagePath: pagePath.normalize('NFC') };

@@ -1,6 +1,6 @@
 import { cancelHeld } from './job-candidates.ts';
 import type { Trx } from './open.ts';
-import { release } from './records.ts';
+import { giveBack } from './records.ts';
 
 /** A translation that lies in the repository, written by a person. */
 export interface OwnedPage {
@@ -53,7 +53,7 @@ export async function releaseGone(trx: Trx, { projectId, owned, hashOf }: Files)
     source_hash: source,
   } of rows) {
     if (there.has(`${language} ${pagePath}`)) continue;
-    await release(trx, { projectId, language, pagePath });
+    await giveBack(trx, { projectId, language, pagePath });
     const stored = text === null ? null : hashOf(text);
     if (stored === null || stored === file) continue;
     await trx

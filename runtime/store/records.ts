@@ -202,7 +202,10 @@ export async function failRecord(
     .execute();
 }
 
-/** Gives a translation back to the machine; 404 when no person owns it. */
+/**
+ * Gives a translation back to the machine.
+ * @throws ApiError `CONFLICT` if it is a file of the site: the next deployment would make it a person's again
+ */
 export async function releaseOwnership(store: Store, ref: RecordRef): Promise<RecordView> {
   return store.transaction(async (trx) => {
     await lockProject(trx, ref.projectId);
@@ -214,8 +217,17 @@ export async function releaseOwnership(store: Store, ref: RecordRef): Promise<Re
   });
 }
 
-/** The same within a transaction that has locked the project. A page without a stored text is pending again. */
+/** The same within a transaction that has locked the project. */
 export async function release(trx: Trx, ref: RecordRef): Promise<void> {
+  const record = await findRecord(trx, ref);
+  if (record && record.owned_hash !== null) {
+    throw new ApiError('CONFLICT', 'The translation is a file of the site. Remove the file first.');
+  }
+  await giveBack(trx, ref);
+}
+
+/** Gives a page back that no file of the site translates. Without a stored text it is pending again. */
+export async function giveBack(trx: Trx, ref: RecordRef): Promise<void> {
   const owned = () =>
     trx
       .updateTable('records')

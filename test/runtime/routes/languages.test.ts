@@ -283,6 +283,10 @@ eachStore('languages and translations', (open) => {
       const release = `DELETE /projects/${id}/translations/fr/guides/start/ownership`;
       const before = await list('language=fr&status=completed');
       expect(before.body.data).toMatchObject([{ pagePath: 'guides/start', humanOwned: true }]);
+      const refused = await api.call(release);
+      expect(refused).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } });
+      expect(refused.body.error.message).toContain('Remove the file first.');
+      await opened.store.db.updateTable('records').set({ owned_hash: null }).execute();
       expect((await api.call(release)).body.data).toMatchObject({ humanOwned: false });
       expect((await api.call(`${release.replace('guides', 'none')}`)).status).toBe(404);
     });
@@ -291,6 +295,8 @@ eachStore('languages and translations', (open) => {
       await deploy(opened.store, id, [page('a'), page('b'), page('guides/start')], {
         owned: [{ path: 'guides/start', language: 'fr', title: 'Début', hash: 'h' }],
       });
+      // As a page that was edited here.
+      await opened.store.db.updateTable('records').set({ owned_hash: null }).execute();
       const send = (body: object) =>
         api.call(`POST /projects/${id}/translate`, { language: 'fr', release: true, ...body });
       const one = { scope: 'page', pagePath: 'guides/start' };

@@ -264,6 +264,11 @@ eachStore('translation records and jobs', (open) => {
     });
     expect((await status())[0]).toBe('a completed');
     const ref = { projectId, language: 'fr', pagePath: 'a' };
+    // The next deployment would make it a person's again.
+    await expect(releaseOwnership(store, ref)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const one = { scope: 'page', pagePath: 'a', release: true } as const;
+    await expect(job(one)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await deploy(store, projectId, [page('a', 2), page('b'), page('c')]);
     expect(await releaseOwnership(store, ref)).toMatchObject({ human_owned: 0 });
   });
 
