@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { versionBranches } from '../../schema/branch.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { Page, SourceFile } from '../../schema/site.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import type { SiteLanguages } from '../config/languages.ts';
@@ -132,7 +133,7 @@ function contextOf(
   path: string,
   file: SourceFile,
   shared: SharedContext,
-  { config, languages, named, tree, git }: PageSources,
+  { languages, named, tree, git }: PageSources,
 ): Context {
   const translated = languages.sourcePathOf(path);
   return {
@@ -142,13 +143,8 @@ function contextOf(
     ...(translated !== undefined && tree.pages.has(translated)
       ? { translationOf: translated }
       : {}),
-    ...updatedAt(config, git, file.path),
+    ...given({ updatedAt: git.dates.get(file.path) }),
   };
-}
-
-function updatedAt(config: Config, git: GitFacts, file: string): { updatedAt?: string } {
-  const wanted = config.metadata.timestamp ? git.dates.get(file) : undefined;
-  return wanted === undefined ? {} : { updatedAt: wanted };
 }
 
 /**

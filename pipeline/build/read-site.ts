@@ -19,6 +19,7 @@ import { readDescriptions } from '../openapi/read.ts';
 import { unlistedOperations } from '../openapi/unlisted.ts';
 import { fontProblems } from '../site/themes/theme.ts';
 import { wordsOf } from '../site/words.ts';
+import { asksForDate } from '../source/frontmatter-range.ts';
 import { type GitFacts, readHistory } from '../source/git.ts';
 import { nearest } from '../source/nearest.ts';
 import { type ReadPage, withValues } from '../source/page.ts';
@@ -127,7 +128,9 @@ async function readInputs(options: ReadSiteOptions): Promise<Inputs> {
   const read = written.valid ? written : (options.before ?? written);
   const { config } = read;
   if (config) options.onFiles?.(tree, config);
-  const dated = config?.metadata.timestamp ? [...tree.pages.values()] : [];
+  const dated = [...tree.pages.values()].filter(
+    ({ text }) => config?.metadata.timestamp || asksForDate(text),
+  );
   const git = options.git ?? (await readHistory(dir, { files: dated.map(({ path }) => path) }));
   return { written, read, named, tree, git };
 }

@@ -23,6 +23,7 @@ import {
   type SiteRepository,
   writeCommit,
 } from '../source/branches.ts';
+import { asksForDate } from '../source/frontmatter-range.ts';
 import { type GitFacts, readHistory } from '../source/git.ts';
 
 /** A folder to build from: the site's own, or one in which the branches of its versions lie as well. */
@@ -92,6 +93,7 @@ export async function prepareBranches(
   try {
     const merged = join(room, 'site');
     copySite(dir, merged, options.ignore ?? []);
+    const dated = datedFiles(merged);
     const taken = new Map<Fields, Fields>();
     for (const version of others) {
       const wrong = await addVersion(version, { repository, merged, room, dir, taken });
@@ -108,7 +110,7 @@ export async function prepareBranches(
     );
     writeFileSync(join(merged, 'docs.json'), withPieces(text, root, pieces, taken));
     const { config } = readConfig(text, { file: 'docs.json' });
-    const history = await readHistory(dir, config?.metadata.timestamp ? {} : { files: [] });
+    const history = await readHistory(dir, config?.metadata.timestamp ? {} : { files: dated });
     return { dir: merged, git: history, problems, close };
   } catch (error) {
     close();
@@ -310,6 +312,15 @@ function copySite(dir: string, to: string, ignore: readonly string[]): void {
       !['.git', 'node_modules', '.docent'].includes(basename(from)) &&
       !left.has(relative(dir, from)),
   });
+}
+
+/** The pages of the site's own folder that show their date, whatever the site does. */
+function datedFiles(dir: string): readonly string[] {
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  return files
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.mdx?$/.test(path) && asksForDate(readText(join(dir, path)) ?? ''))
+    .map((path) => path.normalize('NFC'));
 }
 
 function readText(file: string): string | undefined {

@@ -32,6 +32,13 @@ function looksLikeYaml(text: string, at: number): boolean {
   return /^["']?[A-Za-z][\w:-]*["']?[ \t]*:(?:[ \t]|$)/m.test(text.slice(at, at + 200));
 }
 
+/** Whether the front matter asks for the date of the page's last change; found without parsing it. */
+export function asksForDate(text: string): boolean {
+  if (!text.includes('timestamp')) return false;
+  const { yaml = '' } = splitFrontmatter(text);
+  return /^["']?timestamp["']?[ \t]*:[ \t]*["']?(?:true|yes)\b/im.test(yaml);
+}
+
 /** The line of a key in front matter. */
 export function keyPlace(text: string, key: string): Place | undefined {
   const found = new RegExp(`^["']?${key}["']?[ \\t]*:.*$`, 'm').exec(text);

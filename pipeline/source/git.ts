@@ -36,6 +36,7 @@ export async function readHistory(dir: string, options: HistoryOptions = {}): Pr
     'HEAD',
   ]);
   if (head === undefined) return { dates: new Map() };
+  const wanted = options.files === undefined ? undefined : new Set(options.files);
   const [shallow, prefix = '', name = 'HEAD'] = head.split('\n');
   const [last, remote] = await Promise.all([
     git(dir, ['log', '-1', '--format=%H%n%s']),
@@ -44,7 +45,8 @@ export async function readHistory(dir: string, options: HistoryOptions = {}): Pr
   const [commitSha, commitMessage] = last?.split('\n') ?? [];
   const branch = name === 'HEAD' ? undefined : name;
   const url = remote === undefined ? undefined : webAddress(remote.trim());
-  const dates = shallow === 'false' ? await readDates(dir, options) : new Map<string, string>();
+  const dates =
+    shallow === 'false' && wanted?.size !== 0 ? await readDates(dir, wanted, options) : new Map();
   const folder = prefix.replace(/\/$/, '');
   return {
     dates,
@@ -77,8 +79,11 @@ export function webAddress(remote: string): string | undefined {
 
 const mark = '\u0001';
 
-function readDates(dir: string, options: HistoryOptions): Promise<Map<string, string>> {
-  const wanted = options.files === undefined ? undefined : new Set(options.files);
+function readDates(
+  dir: string,
+  wanted: ReadonlySet<string> | undefined,
+  options: HistoryOptions,
+): Promise<Map<string, string>> {
   const dates = new Map<string, string>();
   let date = '';
   let left = '';

@@ -210,6 +210,25 @@ describe('a build', () => {
     expect(contents(out)).toEqual(generated);
   });
 
+  test('shows the day of the last commit on a page that asks for it, and on no other', async () => {
+    const { dir, out } = site({
+      'docs.json': minimalConfig(['index', 'guides/start', 'guides/more']),
+      'guides/more.mdx': '---\ntitle: More\ntimestamp: true\n---\n\nMore words.\n',
+    });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], {
+        cwd: dir,
+        env: { ...process.env, GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z' },
+      });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Add');
+    await build(dir, out);
+    const files = contents(out);
+    expect(files['guides/more/index.html']).toContain('<time datetime="2026-01-01T');
+    expect(files['guides/start/index.html']).not.toContain('<time datetime');
+  });
+
   test('lists a page with the day of its last commit', async () => {
     const config = { metadata: { timestamp: true } };
     const { dir, out } = site({

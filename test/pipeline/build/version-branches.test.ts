@@ -102,6 +102,17 @@ describe('a version of the branch in version.branch', () => {
     expect(git(root, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
   });
 
+  test('leaves a page of the default version the date that it asks for', async () => {
+    const { root, dir } = repository();
+    const asking = '---\ntitle: Far\ntimestamp: true\n---\n\nOnly in version two.\n';
+    writeFiles(dir, { 'guides/far.mdx': asking });
+    git(root, 'commit', '-aqm', 'Three');
+    const built = await buildSite(dir, tempDir());
+    const read = (path: string) => readFileSync(join(built.site ?? '', path), 'utf8');
+    expect(read('guides/far/index.html')).toContain('<time datetime=');
+    expect(read('guides/start/index.html')).not.toContain('<time datetime=');
+  });
+
   test('is kept out of search engines when it is hidden', async () => {
     const { dir } = repository({ hidden: true });
     const built = await buildSite(dir, tempDir(), { origin: 'https://docs.example.com' });
