@@ -14,8 +14,11 @@ export const modeScript = `(()=>{const d=document.documentElement,s=d.dataset;le
  */
 export const sidebarScript = `(()=>{const n=document.querySelector(".sidebar");let t;const f=()=>{try{const k=sessionStorage.getItem("docent-sidebar");if(k===t)return;t=k;const s=JSON.parse(k||"null");if(s&&s.branch===n.dataset.branch){const d=n.querySelectorAll("details.nav-fold");for(const i of s.open)if(d[i]){d[i].open=true;d[i].dataset.kept=""}n.scrollTop=s.top}}catch{}const a=n.querySelector("[aria-current=page]");if(a){const r=a.getBoundingClientRect(),b=n.getBoundingClientRect();if(r.bottom>b.bottom-48||r.top<b.top)n.scrollTop+=r.top-b.top-n.clientHeight/3}};f();if(document.prerendering)document.addEventListener("prerenderingchange",()=>requestAnimationFrame(()=>setTimeout(f)))})()`;
 
+/** Behind the notice of a version that ends: once its day has come, shows the one that says so. */
+export const endScript = `(()=>{const t=document.currentScript.previousElementSibling,n=t.previousElementSibling;if(Date.now()>=t.dataset.ends){if(n&&n.matches(".version-notice"))n.remove();t.replaceWith(t.content)}})()`;
+
 /** Used by `docent dev`: removes its notice if the author has dismissed the same problems. */
 export const dismissedScript = `(()=>{const n=document.currentScript.parentElement;try{if((localStorage.getItem("docent-dismissed")||"").split(" ").includes(n.dataset.problems))n.hidden=true}catch{}})()`;
 
 /** Texts of all inline scripts: what a Content-Security-Policy has to allow. */
-export const inlineScripts: readonly string[] = [modeScript, sidebarScript];
+export const inlineScripts: readonly string[] = [modeScript, sidebarScript, endScript];

@@ -37,7 +37,9 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
               {links.map((item) => (
                 <li key={item.href}>
                   <a class="nav-row" href={view.link(item.href)} {...external(item.href)}>
-                    {item.label.trim() === '' && item.icon ? iconWords(item.icon) : item.label}
+                    {item.label.trim() === '' && item.icon
+                      ? iconWords(item.icon)
+                      : view.word(item.label)}
                   </a>
                 </li>
               ))}

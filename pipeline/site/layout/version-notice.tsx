@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { NavContainer } from '../../../schema/site.ts';
 import { fillLabel } from '../words.ts';
 import { Glyph } from './glyph.tsx';
+import { endScript } from './scripts.ts';
 import type { View } from './view.ts';
 
 /** What is said above the pages of a version that ends. */
@@ -9,22 +10,50 @@ export function VersionNotice({ view }: { view: View }): JSX.Element | null {
   const container = view.containers.find((item) => item.kind === 'version');
   const version = container?.version;
   if (!container || !version) return null;
-  const ended =
-    version.sunsetDate !== undefined &&
-    view.tools.now !== undefined &&
-    Date.parse(version.sunsetDate) <= view.tools.now.getTime();
-  const state = ended ? 'eol' : version.lifecycle;
-  if (state !== 'deprecated' && state !== 'eol' && state !== 'maintenance') return null;
-  const message = version.deprecationMessage ?? noticeText(container, state, view);
+  const ends = Date.parse(version.sunsetDate ?? '');
+  const ended = view.tools.now !== undefined && ends <= view.tools.now.getTime();
+  const state = ended ? 'eol' : stateOf(version);
+  const notice = noticed.has(state) && <Notice of={container} state={state} view={view} />;
+  if (state === 'eol' || Number.isNaN(ends)) return notice || null;
+  // The day may come before the next build: the browser takes the other notice then.
+  return (
+    <>
+      {notice}
+      <template data-ends={ends}>
+        <Notice of={container} state="eol" view={view} />
+      </template>
+      <script dangerouslySetInnerHTML={{ __html: endScript }} />
+    </>
+  );
+}
+
+/** States that readers are told about. */
+const noticed: ReadonlySet<string> = new Set(['maintenance', 'deprecated', 'eol']);
+
+type Version = NonNullable<NavContainer['version']>;
+
+/** A version whose author says when it ends, or what its banner says, is on its way out. */
+function stateOf({ lifecycle, sunsetDate, deprecationMessage }: Version): string {
+  const isOutgoing = sunsetDate !== undefined || deprecationMessage !== undefined;
+  return lifecycle ?? (isOutgoing ? 'deprecated' : 'active');
+}
+
+function Notice(props: {
+  readonly of: NavContainer;
+  readonly state: string;
+  readonly view: View;
+}): JSX.Element {
+  const { of: container, state, view } = props;
+  const { deprecationMessage, migrationUrl } = container.version ?? {};
   return (
     <div class={`version-notice version-${state}`} role="note">
       <Glyph name="warning" size={18} />
       <p>
-        {message}
-        {version.migrationUrl && (
+        {deprecationMessage ?? noticeText(container, state, view)}
+        {migrationUrl && (
           <>
             {' '}
-            <a href={view.link(version.migrationUrl)}>{view.labels.migrationGuide}</a>
+            <a href={view.link(migrationUrl)}>{view.labels.migrationGuide}</a>
           </>
         )}
       </p>

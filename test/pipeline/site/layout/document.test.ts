@@ -323,8 +323,46 @@ describe('renderDocument', () => {
     });
     const old = sampleSite([start], container('root', '', [version]));
     const on = (day: string): string => html(start, old, { now: new Date(day) });
-    expect(on('2026-01-01')).not.toContain('version-notice');
-    expect(on('2026-02-01')).toContain('v1 is no longer supported since January 31, 2026.');
+    const ended = 'v1 is no longer supported since January 31, 2026.';
+    const before = on('2026-01-01');
+    // For the browser, when the day comes before the next build.
+    expect(between(before, `<template data-ends="${Date.parse('2026-01-31')}">`, '</te')).toContain(
+      ended,
+    );
+    expect(before.replace(/<template.*?<\/template>/, '')).not.toContain('version-notice v');
+    expect(on('2026-02-01')).toContain(ended);
+    expect(on('2026-02-01')).not.toContain('<template');
+  });
+
+  test('says that a version with a message or a last day goes, unless its author says how it is', () => {
+    const of = (version: Partial<NonNullable<NavContainer['version']>>): string => {
+      const old = container('version', 'v1', [group('First', ['index'])], {
+        version: { default: false, migrationUrl: '/guides/setup', ...version },
+      });
+      const text = html(start, sampleSite([start], container('root', '', [old])), {
+        now: new Date('2026-01-01'),
+      });
+      return text.replace(/<template.*?<\/template>/, '');
+    };
+    const dated = of({ sunsetDate: '2026-01-31' });
+    expect(dated).toContain('version-notice version-deprecated');
+    expect(dated).toContain('January 31, 2026');
+    expect(dated).toContain('href="/guides/setup"');
+    const own = of({ deprecationMessage: 'Use v2.' });
+    expect(between(own, 'version-notice version-deprecated', '</p>')).toContain('Use v2.');
+    expect(of({ deprecationMessage: 'Use v2.', lifecycle: 'active' })).not.toContain('Use v2.');
+    expect(of({})).not.toContain('version-notice');
+  });
+
+  test('translates the links of the header in the drawer as well', () => {
+    const config = sampleConfig({ navbar: { links: [{ label: 'Help', href: '/help' }] } } as never);
+    const page = samplePage('de/index', 'Start', { language: 'de' });
+    const tree = container('root', '', [group('First', ['de/index'])]);
+    const text = html(
+      page,
+      sampleSite([page], tree, { config, labels: { de: { Help: 'Hilfe' } } }),
+    );
+    expect(between(text, 'class="drawer-links"', '</ul>')).toContain('>Hilfe</a>');
   });
 
   test('lists the pages of a hidden version to whoever has come there', () => {
