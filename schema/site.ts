@@ -2,6 +2,7 @@ import type { Root } from 'mdast';
 import type { Abi } from './abi.ts';
 import type { Config } from './config/config.ts';
 import type { ByMode } from './config/mode.ts';
+import type { LanguageBars } from './config/navigation.ts';
 import type { Place, Problem } from './errors.ts';
 import type { Operation } from './operation.ts';
 
@@ -237,6 +238,8 @@ export interface NavContainer {
     readonly code: string;
     readonly default: boolean;
     readonly prefix?: string;
+    /** What its pages have instead of the site's. */
+    readonly bars?: LanguageBars;
   };
   readonly children: readonly NavNode[];
 }

@@ -1,5 +1,7 @@
 import type { Config } from '../../schema/config/config.ts';
+import { languageEntries } from '../../schema/config/language-entries.ts';
 import type { Navbar } from '../../schema/config/navbar.ts';
+import type { LanguageBars } from '../../schema/config/navigation.ts';
 import { githubLink, githubName } from '../../schema/github.ts';
 import { publicOnly } from '../../schema/network.ts';
 import type { SourceFile } from '../../schema/site.ts';
@@ -117,6 +119,7 @@ function rounded(stars: number): number {
   return stars < 1000 ? stars : Number(stars.toPrecision(stars < 100_000 ? 2 : 3));
 }
 
-function languageBars({ languages = [] }: Config['navigation']): readonly Navbar[] {
-  return languages.flatMap(({ navbar }) => navbar ?? []);
+function languageBars(navigation: Config['navigation']): readonly Navbar[] {
+  const bars: readonly LanguageBars[] = languageEntries(navigation).map(({ entry }) => entry);
+  return bars.flatMap(({ navbar }) => navbar ?? []);
 }

@@ -1,5 +1,7 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { Footer } from '../../schema/config/footer.ts';
+import { languageEntries } from '../../schema/config/language-entries.ts';
+import type { LanguageBars } from '../../schema/config/navigation.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { joinPointer } from '../../schema/pointer.ts';
 import type { Locate } from '../config/locate.ts';
@@ -11,9 +13,10 @@ const mostNames = 200;
 
 /** Names of networks that are nearly those with an icon; any other name is the author's own. */
 export function checkNetworks({ footer, navigation }: Config, locate: Locate): Problem[] {
-  const ofLanguages = (navigation.languages ?? []).flatMap((language, index) =>
-    networkProblems(language.footer, ['navigation', 'languages', index], locate),
-  );
+  const ofLanguages = languageEntries(navigation).flatMap(({ entry, parts }) => {
+    const { footer: own }: LanguageBars = entry;
+    return networkProblems(own, ['navigation', ...parts], locate);
+  });
   return [...networkProblems(footer, [], locate), ...ofLanguages];
 }
 

@@ -1,4 +1,5 @@
 import type { WrittenConfig } from '../../schema/config/config.ts';
+import { languageEntries } from '../../schema/config/language-entries.ts';
 import { show } from '../../schema/validation/show.ts';
 import type { Tell } from './finding.ts';
 import { isUnsafe } from './unsafe-link.ts';
@@ -6,11 +7,10 @@ import { isUnsafe } from './unsafe-link.ts';
 /** Addresses that would run scripts instead of leading somewhere. */
 export function checkLinks(written: WrittenConfig, tell: Tell): void {
   const links = barLinks(written);
-  written.navigation?.languages?.forEach((language, i) => {
-    for (const [parts, href] of barLinks(language)) {
-      links.push([['navigation', 'languages', i, ...parts], href]);
-    }
-  });
+  for (const { entry, parts: at } of languageEntries(written.navigation)) {
+    for (const [parts, href] of barLinks(entry))
+      links.push([['navigation', ...at, ...parts], href]);
+  }
   if (typeof written.logo === 'object') links.push([['logo', 'href'], written.logo.href]);
   links.push([['auth', 'loginUrl'], written.auth?.loginUrl]);
   written.contextual?.options?.forEach((option, i) => {

@@ -1,4 +1,5 @@
 import type { Config } from '../../schema/config/config.ts';
+import { languageEntries } from '../../schema/config/language-entries.ts';
 import { languageFolders, namesLanguage } from './language-folders.ts';
 import { readPageEntry } from './paths.ts';
 
@@ -198,22 +199,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What holds the pages of an entry. */
 const treeKeys = ['tabs', 'menu', 'anchors', 'products', 'versions', 'groups', 'pages'] as const;
-
-/** Language entries anywhere in the navigation, in order. */
-function languageEntries(value: unknown): { code: string; entry: Fields }[] {
-  if (Array.isArray(value)) return value.flatMap(languageEntries);
-  if (typeof value !== 'object' || value === null) return [];
-  const found: { code: string; entry: Fields }[] = [];
-  for (const [key, child] of Object.entries(value)) {
-    if (key === 'languages' && Array.isArray(child)) {
-      for (const entry of child as readonly Fields[]) {
-        if (typeof entry.code === 'string') found.push({ code: entry.code, entry });
-      }
-    }
-    found.push(...languageEntries(child));
-  }
-  return found;
-}
 
 /** The pages that each language lists, in all of its entries together. */
 function listedPages(navigation: unknown): ReadonlyMap<string, ReadonlySet<string>> {

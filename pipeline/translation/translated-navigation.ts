@@ -75,15 +75,19 @@ function nodeTranslator(
     };
   };
   /** What the author says of the language in whose place the tree of the source language is shown. */
-  const asWritten = new Map<NavNode, Pick<NavContainer, 'label' | 'icon' | 'hidden'>>();
+  const asWritten = new Map<
+    NavNode,
+    Pick<NavContainer, 'label' | 'icon' | 'hidden' | 'language'>
+  >();
   /** The tree of the source language becomes that of this one, and stays in the choice as well. */
   const withLanguages = (children: readonly NavNode[]): NavNode[] => {
     const tree = children.find(isSourceTree);
     if (!tree) return children.map(translate);
     const own = children.find((node) => codeOf(node) === language);
     if (own?.type === 'container') {
-      const { label, icon, hidden } = own;
-      asWritten.set(tree, { label, ...given({ icon }), hidden });
+      const { label, icon, hidden, language: said } = own;
+      const entry = { code: language, default: false, ...given({ bars: said?.bars }) };
+      asWritten.set(tree, { label, ...given({ icon }), hidden, language: entry });
     }
     const others = children.filter((node) => node !== own);
     return others.flatMap((node) => (node === tree ? [tree, translate(tree)] : [translate(node)]));

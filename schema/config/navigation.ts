@@ -90,13 +90,16 @@ export interface Version extends Container, EntryExtras {
   readonly tag?: string;
 }
 
-export interface Language extends Container, EntryExtras {
+export interface Language extends Container, EntryExtras, LanguageBars {
   readonly code: string;
   /** Display name; absent in the other dialect: the language's own name. */
   readonly name?: string;
   readonly url?: string;
   readonly default?: boolean;
-  /** Instead of those of the site. */
+}
+
+/** What an entry of a language has instead of the site's. */
+export interface LanguageBars {
   readonly banner?: Banner;
   readonly navbar?: Navbar;
   readonly footer?: Footer;

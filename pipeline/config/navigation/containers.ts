@@ -198,7 +198,7 @@ function resolveVersion(
 }
 
 function resolveLanguage(resolver: Resolver, entry: Language, at: Here): NavContainer {
-  const { code, name, url } = entry;
+  const { code, name, url, banner, navbar, footer } = entry;
   return container(resolver, {
     kind: 'language',
     label: name ?? ownNameOf(code),
@@ -208,6 +208,7 @@ function resolveLanguage(resolver: Resolver, entry: Language, at: Here): NavCont
       language: {
         code,
         default: code === resolver.config.i18n.defaultLanguage,
+        ...(banner || navbar || footer ? { bars: given({ banner, navbar, footer }) } : {}),
         ...prefixOf(url),
       },
     },

@@ -1,11 +1,19 @@
 import type { Footer } from '../../../schema/config/footer.ts';
+import { languageEntries } from '../../../schema/config/language-entries.ts';
 import type { Navbar } from '../../../schema/config/navbar.ts';
-import type { Language } from '../../../schema/config/navigation.ts';
+import type { LanguageBars } from '../../../schema/config/navigation.ts';
 import type { View } from './view.ts';
 
-/** What the author sets for the language of a page. */
-export function ownLanguage({ config, language }: View): Language | undefined {
-  return config.navigation.languages?.find(({ code }) => code === language);
+/**
+ * What the author sets for the language of a page: in the entry that the page is in, else in one of
+ * the site's languages. A page that no entry lists has what the first entry of its language says.
+ */
+export function ownLanguage({ config, containers, language }: View): LanguageBars | undefined {
+  const own = containers.findLast((item) => item.language?.code === language)?.language;
+  if (own?.bars) return own.bars;
+  const ofSite = config.navigation.languages?.find(({ code }) => code === language);
+  if (ofSite || own) return ofSite;
+  return languageEntries(config.navigation).find(({ code }) => code === language)?.entry;
 }
 
 /** The links of the header in the language of a page. */

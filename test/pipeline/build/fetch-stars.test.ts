@@ -97,3 +97,17 @@ test('a repository that could not be reached is asked for again when the clock w
   expect(await ask(2 * day, host({}))).toEqual({});
   expect(await ask(day, host({ 'acme/later': 3 }))).toEqual({ 'acme/later': 3 });
 });
+
+test('the bars of languages inside of products are asked for as well', async () => {
+  const { asked, fetchText } = host({ 'acme/inner': 5 });
+  const inner = { ...primary, type: 'github', href: 'https://github.com/acme/inner' } as const;
+  const navigation = {
+    products: [
+      { product: 'A', languages: [{ code: 'de', navbar: { links: [], primary: inner } }] },
+    ],
+  };
+  const config = { ...site.config, navbar: { links: [] }, navigation };
+  const stars = await fetchStars(config, [], { cache: memoryCache(), now: 0, fetchText });
+  expect(stars).toEqual({ 'acme/inner': 5 });
+  expect(asked).toHaveLength(1);
+});

@@ -24,3 +24,12 @@ test('the footer of a language is looked at as well, at its own place', () => {
   const found = checkNetworks(config as unknown as Config, (pointer) => ({ file: pointer }));
   expect(found.map(({ file }) => file)).toEqual(['/navigation/languages/1/footer/socials/githbu']);
 });
+
+test('the footer of a language inside of a version is looked at as well', () => {
+  const footer = { socials: { githbu: 'https://a.example' } };
+  const config = { navigation: { versions: [{ languages: [{ code: 'de', footer }] }] } };
+  const found = checkNetworks(config as unknown as Config, (pointer) => ({ file: pointer }));
+  expect(found.map(({ file }) => file)).toEqual([
+    '/navigation/versions/0/languages/0/footer/socials/githbu',
+  ]);
+});

@@ -205,6 +205,25 @@ describe('words of problems', () => {
       'error unsafe-link: Unexpected address "javascript:alert(1)", expected a path or a URL',
     ],
     [
+      {
+        navigation: {
+          products: [
+            {
+              product: 'A',
+              languages: [
+                {
+                  code: 'en',
+                  pages: ['a'],
+                  navbar: { links: [{ label: 'x', href: 'javascript:alert(1)' }] },
+                },
+              ],
+            },
+          ],
+        },
+      },
+      'error unsafe-link: Unexpected address "javascript:alert(1)", expected a path or a URL',
+    ],
+    [
       { footer: { links: [{ header: 'x' }] } },
       'error missing-field: Missing footer.links[0].items, expected a list',
     ],

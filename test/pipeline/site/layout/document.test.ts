@@ -306,6 +306,33 @@ describe('renderDocument', () => {
     expect(names(of('de'))).toEqual(new Set(['site-nav', 'site-go', 'site-foot']));
   });
 
+  test('shows the bars of the entry that a page is in, where products have languages', () => {
+    const banner = (content: string) => ({ content, type: 'info', dismissible: false }) as const;
+    const language = (page: string, text?: string) =>
+      container('language', 'English', [group('First', [page])], {
+        language: {
+          ...{ code: 'en', default: true },
+          ...(text === undefined ? {} : { bars: { banner: banner(text) } }),
+        },
+      });
+    const products = [
+      container('product', 'A', [language('index', 'Of A')]),
+      container('product', 'B', [language('guides/setup')]),
+    ];
+    const navigation = readNavigation({
+      products: [
+        { product: 'A', languages: [{ code: 'en', banner: banner('Of A'), pages: ['index'] }] },
+        { product: 'B', languages: [{ code: 'en', pages: ['guides/setup'] }] },
+      ],
+    });
+    const config = sampleConfig({ navigation, banner: banner('Of the site') });
+    const of = sampleSite([start, setup, deep], container('root', '', products), { config });
+    expect(html(start, of)).toContain('Of A');
+    expect(html(setup, of)).toContain('Of the site');
+    // In no entry: what its language has anywhere.
+    expect(html(deep, of)).toContain('Of A');
+  });
+
   test('follows the page modes', () => {
     const of = (mode: 'wide' | 'center' | 'custom' | 'frame'): string =>
       html(samplePage('index', 'Start', { frontmatter: { mode, meta: {}, other: {} } }));

@@ -116,6 +116,28 @@ describe('every link of every switcher answers', () => {
   );
 });
 
+test('a language inside of a version has the banner that its entry there has', async () => {
+  const entry = (page: string, content: string) => ({
+    ...{ code: 'fr', pages: [page] },
+    banner: { content },
+  });
+  const { read } = await built({
+    name: 'banners in versions',
+    config: {
+      i18n: { defaultLanguage: 'fr' },
+      navigation: {
+        versions: [
+          { name: '2', url: '/v2', default: true, languages: [entry('v2/a', 'Le nouveau')] },
+          { name: '1', url: '/v1', languages: [entry('v1/a', 'Un ancien')] },
+        ],
+      },
+    },
+    pages: ['v2/a', 'v1/a'],
+  });
+  expect(read('v2/a/index.html')).toContain('Le nouveau');
+  expect(read('v1/a/index.html')).toContain('Un ancien');
+});
+
 describe('the menu of versions', () => {
   test.each([sharedVersions, ownVersions])(
     'keeps the page where it exists: $name',
