@@ -1,6 +1,7 @@
 import type { Root } from 'mdast';
 import type { Abi } from './abi.ts';
 import type { Config } from './config/config.ts';
+import type { ContextualOption } from './config/contextual.ts';
 import type { ByMode } from './config/mode.ts';
 import type { LanguageBars } from './config/navigation.ts';
 import type { Place, Problem } from './errors.ts';
@@ -112,7 +113,7 @@ export interface Frontmatter {
   readonly groups?: readonly string[];
   readonly public?: boolean;
   readonly mode?: 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
-  readonly contextual?: { readonly options?: readonly unknown[] };
+  readonly contextual?: { readonly options?: readonly ContextualOption[] };
   readonly rss?: boolean;
   readonly timestamp?: boolean;
   readonly lastUpdatedDate?: string;

@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
-import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, type Scalar, type YAMLMap } from 'yaml';
 import type { Problem } from '../../schema/errors.ts';
 import type { Frontmatter } from '../../schema/site.ts';
+import { expectedOption, isContextualOption } from './contextual-options.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
 import { type Field, looseFields, yamlOptions } from './loose-frontmatter.ts';
 import { placeIn } from './tree.ts';
@@ -183,16 +184,7 @@ function hasTwins(contents: unknown): boolean {
 }
 
 function readValue(reader: Reader, key: string, kind: Kind, node: unknown): unknown {
-  const refuse = (expected: readonly string[], severity: Problem['severity'] = 'warning') => {
-    const actual = shown(node);
-    tell(reader, severity, 'frontmatter-type', rangeOf(node), {
-      reason: `Unexpected ${actual} for "${key}", expected ${expected.join(' or ')}.`,
-      actual,
-      expected,
-      note: 'The value is ignored; correct it.',
-    });
-    return undefined;
-  };
+  const refuse = (expected: readonly string[]) => tellValue(reader, key, node, expected);
   if (Array.isArray(kind)) {
     const text = isScalar(node) ? scalarText(node) : undefined;
     const value = text === undefined ? undefined : (synonyms[key]?.[text] ?? text);
@@ -225,7 +217,7 @@ function readValue(reader: Reader, key: string, kind: Kind, node: unknown): unkn
     }
     case 'contextual':
       if (isScalar(node) && node.value === false) return { options: [] };
-      return isMap(node) ? plain(node) : refuse(['an object', 'false']);
+      return isMap(node) ? readMenu(reader, node) : refuse(['an object', 'false']);
     case 'related': {
       if (isScalar(node) && node.value === false) return false;
       if (!isSeq(node)) return refuse(['a list of pages', 'false']);
@@ -236,6 +228,36 @@ function readValue(reader: Reader, key: string, kind: Kind, node: unknown): unkn
     }
   }
   return undefined;
+}
+
+/** The page's own menu; without a valid entry in its list the page has the site's. */
+function readMenu(reader: Reader, node: YAMLMap): unknown {
+  const { options, ...rest } = plain(node) as Record<string, unknown>;
+  const list = node.get('options', true) as unknown;
+  if (options === undefined || options === null) return rest;
+  if (!isSeq(list)) return tellValue(reader, 'contextual.options', list, ['a list']) ?? rest;
+  const valid = list.items.filter((item) => {
+    if (isContextualOption(plain(item))) return true;
+    tellValue(reader, 'contextual.options', item, expectedOption);
+    return false;
+  });
+  const isEmptied = valid.length === 0 && list.items.length > 0;
+  return isEmptied ? rest : { ...rest, options: valid.map(plain) };
+}
+
+function tellValue(
+  reader: Reader,
+  key: string,
+  node: unknown,
+  expected: readonly string[],
+): undefined {
+  const actual = shown(node);
+  tell(reader, 'warning', 'frontmatter-type', rangeOf(node), {
+    reason: `Unexpected ${actual} for "${key}", expected ${expected.join(' or ')}.`,
+    actual,
+    expected,
+    note: 'The value is ignored; correct it.',
+  });
 }
 
 function isTextRecord(value: unknown): boolean {

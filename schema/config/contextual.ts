@@ -51,7 +51,7 @@ export const contextualSchema: JsonSchema = object(
               icon,
               href: {
                 description:
-                  'Link target. In `query`, `$page`, `$path` and `$mdx` are replaced by the URL, path and text of the page, `$mcp` by the address for agents.',
+                  'Link target. In `query`, `$page`, `$path` and `$mdx` are replaced by the URL and path of the page and the URL of its Markdown, `$mcp` by the address for agents.',
                 anyOf: [
                   text('URL.', { minLength: 1 }),
                   object(

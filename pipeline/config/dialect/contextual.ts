@@ -1,5 +1,4 @@
 import { contextualOptions } from '../../../schema/config/contextual.ts';
-import { nearest } from '../../../schema/validation/nearest.ts';
 import { dropEntries, type Edit, type Fields, isFields, put, say } from '../edit.ts';
 import { drop, rewriteIcon } from './shared.ts';
 
@@ -20,7 +19,7 @@ export function rewriteContextual(edit: Edit, config: Fields): void {
   const gone = new Set<number>();
   options.forEach((option, index) => {
     if (isFields(option)) rewriteOption(edit, option);
-    if (typeof option !== 'string' || !isForeign(option)) return;
+    if (typeof option !== 'string' || !foreignOptions.has(option)) return;
     gone.add(index);
     say(edit, options, String(index), {
       reason: `Entry "${option}" of the page menu has no equivalent, it is ignored`,
@@ -28,12 +27,6 @@ export function rewriteContextual(edit: Edit, config: Fields): void {
     });
   });
   if (gone.size > 0) dropEntries(edit, options, gone);
-}
-
-/** Whether an entry is one of other services, and no slip of the pen. */
-function isForeign(option: string): boolean {
-  if (foreignOptions.has(option)) return true;
-  return /^[a-z]/.test(option) && nearest(option, contextualOptions) === undefined;
 }
 
 function rewriteOption(edit: Edit, option: Fields): void {

@@ -31,7 +31,7 @@ const asks: Readonly<Record<string, { title: string; address: string }>> = {
 
 /** The page's menu from `contextual.options`, or from the page's own list. */
 export function contextualRows(view: View): readonly ContextualRow[] {
-  const own = view.page.frontmatter.contextual?.options?.filter(isOption);
+  const own = view.page.frontmatter.contextual?.options;
   const options = own ?? view.config.contextual?.options ?? [];
   return options.flatMap((option) => rowOf(option, view) ?? []);
 }
@@ -163,14 +163,7 @@ function fill(href: OwnHref, view: View): string {
 function written(query: string, put: (text: string) => string): string {
   return query
     .replace(/^[?&]/, '')
-    .replaceAll(/\$(?:page|path|mdx)/g, (name) => encodeUriPart(put(name)));
-}
-
-function isOption(value: unknown): value is ContextualOption {
-  return (
-    typeof value === 'string' ||
-    (isRecord(value) && typeof value.title === 'string' && value.href !== undefined)
-  );
+    .replaceAll(/\$(?:page|path|mdx|mcp)/g, (name) => encodeUriPart(put(name)));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

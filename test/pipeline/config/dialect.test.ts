@@ -325,7 +325,7 @@ describe('shapes of the other dialect refuse no site', () => {
       },
       [note, note, note, note, 'warning empty-label'],
     ],
-    [{ contextual: { options: ['copy', 'zed'] } }, { contextual: { options: ['copy'] } }, [note]],
+    [{ contextual: { options: ['copy', 'grok'] } }, { contextual: { options: ['copy'] } }, [note]],
     [
       {
         contextual: {

@@ -300,6 +300,10 @@ describe('words of problems', () => {
       { contextual: { options: ['copi'] } },
       'error unexpected-value: Unexpected contextual.options[0] "copi", expected one of copy, view, chatgpt, claude, perplexity, mcp, cursor, vscode; did you mean "copy"?',
     ],
+    [
+      { contextual: { options: ['copy', 'telegram'] } },
+      'error unexpected-value: Unexpected contextual.options[1] "telegram", expected one of copy, view, chatgpt, claude, perplexity, mcp, cursor, vscode',
+    ],
     [{ contextual: {} }, 'error missing-field: Missing contextual.options, expected a list'],
     [
       { hosting: { basePath: 'docs' } },

@@ -37,6 +37,34 @@ describe('readFrontmatter', () => {
     expect(problems).toEqual([]);
   });
 
+  test('leaves wrong entries out of the page menu, each reported at its place', () => {
+    const menu = (yaml: string) => read(yaml).frontmatter.contextual;
+    const own = { title: 'Own', description: 'A line', href: 'https://a.example' };
+    const yaml = [
+      'contextual:',
+      '  options:',
+      '    - copy',
+      '    - nonsense',
+      `    - ${JSON.stringify(own)}`,
+      '    - { title: No target }',
+      '    - 7',
+    ].join('\n');
+    expect(menu(yaml)).toEqual({ options: ['copy', own] });
+    expect(told(yaml).map((line) => line.replace(/, expected.*/, ''))).toEqual([
+      'warning frontmatter-type 5:7 Unexpected "nonsense" for "contextual.options"',
+      'warning frontmatter-type 7:7 Unexpected {"title":"No target"} for "contextual.options"',
+      'warning frontmatter-type 8:7 Unexpected 7 for "contextual.options"',
+    ]);
+    // Nothing is left: the page has the site's menu.
+    expect(menu('contextual: { options: copy }')).toEqual({});
+    expect(told('contextual: { options: copy }')).toHaveLength(1);
+    expect(menu('contextual: { options: [nonsense] }')).toEqual({});
+    expect(menu('contextual: { options: [] }')).toEqual({ options: [] });
+    const href = { base: 'https://a.example', query: { q: '$mcp' } };
+    const queried = `contextual: { options: [${JSON.stringify({ ...own, href })}] }`;
+    expect(menu(queried)).toEqual({ options: [{ ...own, href }] });
+  });
+
   test('takes a list of tags for the author’s own, and a text for a mistyped tag', () => {
     expect(read('tags: [a, b]').problems.map(({ severity }) => severity)).toEqual(['note']);
     expect(read('tags: New').problems.map(({ severity }) => severity)).toEqual(['warning']);

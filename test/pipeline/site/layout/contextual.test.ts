@@ -89,3 +89,13 @@ test.each([
   const [row] = rows([{ title: 'Ask', description: 'Ask', href }], 'https://d.example');
   expect(row?.href).toBe(`https://ask.example${expected}`);
 });
+
+test('the address for agents is put into a query of every form', () => {
+  const of = (query: unknown) => {
+    const href = { base: 'https://a.example/', query };
+    return rows([{ title: 'T', description: '', href }], 'https://d.example')[0]?.href;
+  };
+  const filled = `https://a.example/?u=${encodeURIComponent('https://d.example/mcp')}`;
+  expect(of('u=$mcp')).toBe(filled);
+  expect(of({ u: '$mcp' })).toBe(filled);
+});
