@@ -100,8 +100,8 @@ async function notFound(
   asked: { readonly address: string; readonly url: URL; readonly reading: Reading },
 ): Promise<Response> {
   const { address, url } = asked;
-  // Files that were never pages need no long answer.
-  const isFile = /\.[a-z0-9]{1,8}$/i.test(address) && !/\.(html?|mdx?)$/i.test(address);
+  // Files that were never pages need no long answer; `/changelog/1.2.4` is none.
+  const isFile = /\.(?!\d+$)[a-z0-9]{1,8}$/i.test(address) && !/\.(html?|mdx?)$/i.test(address);
   if (!isFile) asked.reading.seen?.(address, 'missing');
   const suggestions = isFile ? [] : await suggest(site, address);
   const closest = nearest(suggestions);

@@ -249,7 +249,10 @@ function metaTags(view: View, title: string): ReadonlyMap<string, string> {
     }
   }
   tags.delete('canonical');
-  if (meta['og:title'] && !meta['twitter:title']) set('twitter:title', meta['og:title']);
+  for (const part of ['title', 'description']) {
+    const shared = meta[`og:${part}`];
+    if (shared && !meta[`twitter:${part}`]) set(`twitter:${part}`, shared);
+  }
   const robots = page.frontmatter.robots;
   if (config.seo.noindex || !page.visibility.engines) tags.set('robots', 'noindex');
   else if (robots) tags.set('robots', robots);

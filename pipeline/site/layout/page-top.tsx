@@ -12,7 +12,7 @@ import { firstLeaf, type View } from './view.ts';
 export function PageTop({ view }: { view: View }): JSX.Element {
   const { page, labels } = view;
   const titled = !hasOwnTitle(view);
-  const { deprecated, tag } = page.frontmatter;
+  const { deprecated, tag, version } = page.frontmatter;
   const feed = page.frontmatter.rss ? feedOf(view) : undefined;
   return (
     <header class="page-top" id={view.id('header')}>
@@ -40,6 +40,7 @@ export function PageTop({ view }: { view: View }): JSX.Element {
             <span class="title-chip">{labels.deprecated}</span>
           )}
           {tag && <span class="title-chip title-tag">{tag}</span>}
+          {page.operation && version && <span class="title-chip title-tag">{version}</span>}
         </h1>
       )}
       {placeOfLead(view) === undefined && <Lead view={view} />}

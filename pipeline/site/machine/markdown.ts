@@ -20,11 +20,13 @@ export function twinPlaces(page: Page, body: RenderedBody, site: Site): TwinPlac
 }
 
 function twinTemplate(page: Page, body: RenderedBody, site: Site): string {
+  const { version } = page.frontmatter;
   const description = page.frontmatter.description?.trim();
   const parts = [
     `# ${line(page.title)}`,
     ...(description ? [`> ${description.replace(/\s*\n\s*/g, '\n> ')}`] : []),
     ...(page.frontmatter.deprecated && !page.operation?.deprecated ? ['**Deprecated**'] : []),
+    ...(page.operation && version ? [`Version: ${line(version)}`] : []),
     bodyTemplate(page, body, site),
     directoryMarkdown(page, site),
     twinEnd(fileUrl('llms.txt', site)),

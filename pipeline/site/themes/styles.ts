@@ -183,9 +183,10 @@ function motionRules(config: Config): string {
     slideUp: 'transform:translateY(16px)',
     scale: 'transform:scale(.97)',
   }[style];
+  // Those after the twelfth come with it.
   const delays = Array.from({ length: 11 }, (_, i) => i + 1).map(
     (i) =>
-      `.mdx-content :is(.card,.step):nth-child(${i + 1}){animation-delay:${i * Math.min(200, Math.max(0, stagger))}ms}`,
+      `.mdx-content :is(.card,.step):nth-child(${i < 11 ? i + 1 : 'n+12'}){animation-delay:${i * Math.min(200, Math.max(0, stagger))}ms}`,
   );
   return `@media (prefers-reduced-motion:no-preference) and (scripting:enabled){@keyframes docent-in{from{opacity:0;${from}}}.mdx-content :is(.card,.step){animation:docent-in 200ms var(--ease) backwards}${stagger > 0 ? delays.join('') : ''}}`;
 }

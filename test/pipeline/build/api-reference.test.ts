@@ -99,3 +99,24 @@ test('a navigation that names some of the operations has chosen them', async () 
   expect(read('index.html')).not.toContain('API reference');
   expect(read('sitemap.xml')).not.toContain('health');
 });
+
+test('the version of an endpoint is next to its title, and in its Markdown', async () => {
+  const dir = tempDir();
+  writeFiles(dir, {
+    'site/docs.json': {
+      name: 'Library',
+      colors: { primary: '#16a34a' },
+      navigation: { pages: ['index', 'books'] },
+      api: { openapi: 'openapi.json' },
+    },
+    'site/index.mdx': '---\ntitle: Home\nversion: 7.0\n---\n\nHello.\n',
+    'site/books.mdx': '---\ntitle: Books\nopenapi: GET /books\nversion: 2.0\n---\n\nAll of them.\n',
+    'site/openapi.json': description,
+  });
+  const { site = '' } = await buildSite(join(dir, 'site'), join(dir, 'out'));
+  const read = (file: string) => readFileSync(join(site, file), 'utf8');
+  expect(listed(read('books/index.html'), 'h1 .title-chip')).toEqual(['2.0']);
+  expect(read('books.md')).toContain('\nVersion: 2.0\n');
+  // No endpoint.
+  expect(read('index.html') + read('index.md')).not.toContain('7.0');
+});

@@ -312,6 +312,14 @@ describe('a missing page', () => {
     expect(await response.text()).toContain('Nothing here');
   });
 
+  test('is a page where its address ends in a number after a dot', async () => {
+    for (const path of ['/guides/start/1.2.4', '/zzzzzzzzzzzzzzzzzzzz/v2.0']) {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toContain('text/html');
+    }
+  });
+
   test('is a short line for files', async () => {
     const response = await get('/favicon.ico');
     expect(response.status).toBe(404);

@@ -190,6 +190,17 @@ describe('renderDocument', () => {
     expect(html(start, { ...site, config })).toContain('name="keywords" content="site"');
   });
 
+  test('takes the title and the description for cards of a page for those of its posts', () => {
+    const of = (meta: Record<string, string>) =>
+      html(
+        samplePage('index', 'Start', { frontmatter: { description: 'Plain', meta, other: {} } }),
+      ).match(/(?<=name="twitter:(?:title|description)" content=")[^"]*/g);
+    const shared = { 'og:title': 'Shared', 'og:description': 'Words' };
+    expect(of({})).toEqual(['Start', 'Plain']);
+    expect(of(shared)).toEqual(['Shared', 'Words']);
+    expect(of({ ...shared, 'twitter:description': 'Own' })).toEqual(['Shared', 'Own']);
+  });
+
   test.each([
     ['https://acme.example/', '', 'https://acme.example/guides/setup'],
     ['https://acme.example/docs', '', 'https://acme.example/docs/guides/setup'],

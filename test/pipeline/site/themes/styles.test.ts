@@ -69,6 +69,18 @@ describe('themeStyles', () => {
   });
 });
 
+test('the first twelve of a row come in one after the other, and all others with the last of them', () => {
+  const delays = [
+    ...themeStyles(sampleConfig()).matchAll(/:nth-child\(([^)]*)\)\{animation-delay:(\d+)ms/g),
+  ];
+  expect(delays.map(([, which]) => which)).toEqual([
+    ...['2', '3', '4', '5', '6', '7', '8', '9', '10', '11', 'n+12'],
+  ]);
+  expect(delays.map(([, , delay]) => Number(delay))).toEqual(
+    Array.from({ length: 11 }, (_, i) => (i + 1) * 40),
+  );
+});
+
 describe('dark rules', () => {
   const css = 'p{color:#111}\n[data-mode="dark"] p{color:#eee}\n';
 
