@@ -387,4 +387,10 @@ export interface UpdateEntry {
   readonly date?: string;
   readonly rss?: { readonly title?: string; readonly description?: string };
   readonly text: string;
+  /** Its headings, each with what is below it. */
+  readonly parts?: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+  }[];
 }

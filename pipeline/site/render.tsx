@@ -2,7 +2,7 @@ import { type ComponentChildren, Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Place } from '../../schema/errors.ts';
 import type { Operation } from '../../schema/operation.ts';
-import type { Page, PageTree, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
+import type { Page, PageTree, RenderedBody, Site } from '../../schema/site.ts';
 import { type Authors, createAuthors } from '../author/authors.ts';
 import { loadEngine } from '../author/engine.ts';
 import { EngineMissing } from '../author/evaluate.ts';
@@ -27,7 +27,7 @@ import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
 import { componentInMarkdown } from './markdown-components.ts';
 import { createPageContext, type Findings } from './render-context.ts';
-import { readRendered, textsOfUpdates } from './sections.ts';
+import { readRendered } from './sections.ts';
 import { snippetTree } from './snippet-tree.ts';
 import { classNamesInModules } from './tailwind/class-names.ts';
 import { utilityStyles } from './tailwind/styles.ts';
@@ -35,6 +35,7 @@ import { twinTree } from './twin/walk.ts';
 import { twinText } from './twin/write.ts';
 import { markUntranslated } from './untranslated.ts';
 import { withUpdateFilter } from './update-filter.ts';
+import { withTexts } from './update-texts.ts';
 
 /** Renders a page's body, and gathers what its document, the indexes and the checks need of it. */
 export async function renderBody(
@@ -273,10 +274,4 @@ function asideOf(found: Findings, toHtml: (children: unknown) => string): string
     .sort((a, b) => asideOrder.indexOf(a.kind) - asideOrder.indexOf(b.kind))
     .map(({ kind, html }) => `<div class="aside-${kind}">${html}</div>`)
     .join('');
-}
-
-function withTexts(updates: readonly UpdateEntry[], html: string): UpdateEntry[] {
-  if (updates.length === 0) return [];
-  const texts = textsOfUpdates(html);
-  return updates.map((update, index) => ({ ...update, text: texts[index] ?? '' }));
 }

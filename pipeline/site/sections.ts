@@ -219,29 +219,6 @@ function isSilent(name: string, attributes: Attributes): boolean {
   );
 }
 
-/** Words of the content of each `Update`; the notes at the end of a page are not theirs. */
-export function textsOfUpdates(html: string): readonly string[] {
-  const starts: { readonly open: number; content?: number }[] = [];
-  let last = html.length;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      const update = starts.at(-1);
-      if (name === 'section' && 'data-update' in attributes) {
-        starts.push({ open: parser.startIndex });
-      } else if (name === 'section' && attributes.class === 'footnotes') {
-        last = Math.min(last, parser.startIndex);
-      } else if (attributes.class === 'update-content' && update && !update.content) {
-        update.content = parser.endIndex + 1;
-      }
-    },
-  });
-  parser.end(html);
-  return starts.map(({ content }, index) => {
-    const end = Math.min(last, starts[index + 1]?.open ?? last);
-    return content === undefined ? '' : textOfHtml(html.slice(content, end));
-  });
-}
-
 /** All words of a piece of HTML, code included. */
 export function textOfHtml(html: string): string {
   return readSections(html)

@@ -47,23 +47,39 @@ function feed(page: Page, body: RenderedBody, path: string, site: Site): string 
     `    <atom:link href="${xml(fileUrl(path, site))}" rel="self" type="application/rss+xml"/>`,
     ...(latest ? [`    <lastBuildDate>${latest.toUTCString()}</lastBuildDate>`] : []),
     '    <generator>Docent</generator>',
-    ...body.updates.flatMap((update) => item(update, page, site)),
+    ...body.updates.flatMap((update) => items(update, page, site)),
     '  </channel>',
     '</rss>',
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function item(update: UpdateEntry, page: Page, site: Site): readonly string[] {
-  const link = `${pageUrl(page, site)}#${encodeUriPart(update.id)}`;
-  const title = update.rss?.title ?? update.label;
-  const text = update.rss?.description ?? (update.text.trim() || update.description || '');
+/** An entry with a text for its feed is one item, another one as many as it has headings. */
+function items(update: UpdateEntry, page: Page, site: Site): readonly string[] {
+  const { id, label, description = '', rss, text, parts = [] } = update;
+  const whole = { id, title: rss?.title ?? label, text: rss?.description ?? text };
+  const all = rss || parts.length === 0 ? [whole] : parts;
+  return all.flatMap((one) =>
+    item({ ...one, text: one.text.trim() || description, update }, page, site),
+  );
+}
+
+interface Item {
+  /** Anchor of what it leads to. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly update: UpdateEntry;
+}
+
+function item(given: Item, page: Page, site: Site): readonly string[] {
+  const { title, text, update } = given;
+  const anchor = encodeUriPart(given.id);
+  const link = `${pageUrl(page, site)}#${anchor}`;
   const date = dateOf(update, page);
   // The address is the identity where it is whole; without an origin it is only a name.
   const permanent = originOf(site) !== '';
-  const id = permanent
-    ? link
-    : `${pageAddress(page.path, site.config.hosting.basePath)}#${encodeUriPart(update.id)}`;
+  const id = permanent ? link : `${pageAddress(page.path, site.config.hosting.basePath)}#${anchor}`;
   return [
     '    <item>',
     `      <title>${xml(title)}</title>`,

@@ -95,6 +95,7 @@ describe('Update', () => {
     expect(body.updates).toEqual([
       {
         id: 'june-2026',
+        parts: [{ id: 'faster', title: 'Faster', text: 'Words.' }],
         label: 'June 2026',
         description: 'v2',
         tags: ['New', 'Fix'],

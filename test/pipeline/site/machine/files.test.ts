@@ -350,6 +350,30 @@ describe('feeds', () => {
     expect(text).toContain('<guid isPermaLink="true">https://docs.example.com/changelog#v2</guid>');
   });
 
+  test('have one item per heading of an update, unless it has a text of its own for its feed', () => {
+    const site = siteOf([pageOf('changelog', { title: 'Changelog' })]);
+    const parts = [
+      { id: 'faster', title: 'Faster', text: 'Words.' },
+      { id: 'safer', title: 'Safer', text: '' },
+    ];
+    const more = { date: '2026-02-03', description: 'Second', text: 'All', parts };
+    const itemsOf = (rest: object) => {
+      const bodies = new Map([['changelog', bodyOf('', [update('v2', { ...more, ...rest })])]]);
+      const feed = textsOf(site, bodies).find((file) => file.path.endsWith('rss.xml'));
+      const found = feed?.content.matchAll(
+        /<item>\s*<title>(.*)<\/title>\s*<link>.*#(.*)<\/link>[\s\S]*?<description>(.*)<\/d[\s\S]*?(?:<pubDate>(.*)<\/p)/g,
+      );
+      return [...(found ?? [])].map(([, ...item]) => item);
+    };
+    const date = 'Tue, 03 Feb 2026 00:00:00 GMT';
+    expect(itemsOf({})).toEqual([
+      ['Faster', 'faster', 'Words.', date],
+      ['Safer', 'safer', 'Second', date],
+    ]);
+    expect(itemsOf({ rss: { title: 'Own' } })).toEqual([['Own', 'v2', 'All', date]]);
+    expect(itemsOf({ parts: [] })).toEqual([['v2', 'v2', 'All', date]]);
+  });
+
   test('are well-formed whatever an author writes', () => {
     const words = fc.string({ unit: 'binary', maxLength: 40 });
     fc.assert(
