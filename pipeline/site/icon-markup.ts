@@ -1,6 +1,6 @@
 import { type ComponentChildren, h } from 'preact';
 import { cssColor } from './components/callout.tsx';
-import { markup } from './components/component.ts';
+import { classes, markup } from './components/component.ts';
 import type { IconOptions, PageContext } from './components/page-context.ts';
 import type { Drawing } from './find-icon.ts';
 import { isPath, isSign } from './icon-kind.ts';
@@ -24,10 +24,11 @@ export function iconMarkup(
   const name = icon.trim();
   if (name === '') return undefined;
   const size = options.size ?? 16;
+  const names = classes('icon', options.class);
   const color = cssColor(options.color, source);
   if (isPath(name)) {
     return h('img', {
-      class: 'icon',
+      class: names,
       src: source.link(name),
       width: size,
       height: size,
@@ -36,16 +37,12 @@ export function iconMarkup(
   }
   const access = options.label ? { role: 'img', 'aria-label': options.label } : hidden;
   if (isSign(name)) {
-    return h(
-      'span',
-      { class: 'icon', style: `font-size:${size}px;line-height:1`, ...access },
-      name,
-    );
+    return h('span', { class: names, style: `font-size:${size}px;line-height:1`, ...access }, name);
   }
   const drawing = source.find(name);
   if (!drawing) return undefined;
   return h('svg', {
-    class: 'icon',
+    class: names,
     width: size,
     height: size,
     viewBox: drawing.box,

@@ -14,7 +14,7 @@ export function Icon(props: Props) {
     library: props.iconLibrary,
     size: number(props.size) ?? 16,
     color: colorOf(page, props),
-    ...given({ label }),
+    ...given({ label, class: text(props.className) }),
     place: props.place as never,
   });
   if (light === undefined && dark === undefined) return <>{icon}</>;

@@ -40,6 +40,8 @@ export interface IconOptions {
   readonly library?: unknown;
   readonly size?: number | undefined;
   readonly color?: unknown;
+  /** Class names besides its own. */
+  readonly class?: string;
   /** Accessible name; without it the icon is hidden from screen readers. */
   readonly label?: string;
 }

@@ -44,7 +44,7 @@ function StepItem(props: Props) {
   const isLinked = id !== undefined && !flag(props.noAnchor);
   if (isLinked) page.addContents({ id, text: name, depth: size === 'h2' ? 2 : 3 });
   return (
-    <li class="step" {...(id === undefined ? {} : { id })}>
+    <li class={classes('step', text(props.className))} {...(id === undefined ? {} : { id })}>
       <span class="step-mark" aria-hidden="true">
         {props.icon === undefined
           ? number(props.position)

@@ -7,6 +7,9 @@ export interface StripTab {
   readonly title: string;
   readonly icon?: unknown;
   readonly iconType?: unknown;
+  readonly iconLibrary?: unknown;
+  /** Class names of the panel besides its own. */
+  readonly class?: string | undefined;
   readonly place?: unknown;
   /** Anchor of the panel. */
   readonly id?: string;
@@ -51,7 +54,11 @@ export function TabStrip(props: {
           >
             {tab.icon === undefined
               ? undefined
-              : page.icon(tab.icon, { type: tab.iconType, place: tab.place as never })}
+              : page.icon(tab.icon, {
+                  type: tab.iconType,
+                  library: tab.iconLibrary,
+                  place: tab.place as never,
+                })}
             {page.words(tab.title)}
           </button>
         ))}
@@ -59,7 +66,7 @@ export function TabStrip(props: {
       {props.tabs.map((tab, index) => (
         <div
           key={tab.title}
-          class={classes('tab-panel', index !== selected && 'tab-hidden')}
+          class={classes('tab-panel', index !== selected && 'tab-hidden', tab.class)}
           role="tabpanel"
           id={tab.id ?? `${group}-${index + 1}`}
           data-title={tab.title}

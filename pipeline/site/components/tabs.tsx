@@ -1,5 +1,5 @@
 import { fillLabel } from '../words.ts';
-import { childrenOf, flag, number, type Props, text } from './component.ts';
+import { childrenOf, classes, flag, number, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 import { TabStrip } from './tab-strip.tsx';
 import { WordsLine, wording } from './wording.tsx';
@@ -24,6 +24,8 @@ export function Tabs(props: Props) {
           title,
           icon: tab.icon,
           iconType: tab.iconType,
+          iconLibrary: tab.iconLibrary,
+          class: text(tab.className),
           place: tab.place,
           id: page.partId(title, text(tab.id)),
           content: tab.children,
@@ -37,7 +39,7 @@ export function Tabs(props: Props) {
 export function Tab(props: Props) {
   const title = wording(props.title);
   return (
-    <section class="tab-panel">
+    <section class={classes('tab-panel', text(props.className))}>
       {title === undefined ? undefined : <WordsLine class="tab-title" of={title} />}
       {props.children}
     </section>

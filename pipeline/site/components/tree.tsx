@@ -34,7 +34,7 @@ export function TreeFolder(props: Props) {
   const level = <ul class="tree-level">{childrenOf(props.children, TreeFolder, TreeFile)}</ul>;
   const open = flag(props.defaultOpen) || !flag(props.openable, true);
   return (
-    <li class={classes('tree-folder', marked && 'tree-marked')}>
+    <li class={classes('tree-folder', marked && 'tree-marked', text(props.className))}>
       {flag(props.openable, true) ? (
         <details open={open}>
           <summary>{icon}</summary>
@@ -54,7 +54,7 @@ export function TreeFolder(props: Props) {
 export function TreeFile(props: Props) {
   const page = usePage();
   return (
-    <li class={classes('tree-file', flag(props.highlight) && 'tree-marked')}>
+    <li class={classes('tree-file', flag(props.highlight) && 'tree-marked', text(props.className))}>
       <span class="tree-row">
         {page.icon('file', { library: 'lucide' })}
         <span class="tree-name">{text(props.name)}</span>

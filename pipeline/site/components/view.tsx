@@ -1,4 +1,4 @@
-import type { Props } from './component.ts';
+import { classes, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 import { wording } from './wording.tsx';
 
@@ -8,7 +8,12 @@ export function View(props: Props) {
   const title = wording(props.title)?.text || page.labels.view;
   page.feature('view');
   return (
-    <section class="view" id={page.uniqueId('view')} data-view={title} aria-label={title}>
+    <section
+      class={classes('view', text(props.className))}
+      id={page.uniqueId('view')}
+      data-view={title}
+      aria-label={title}
+    >
       <p class="view-title">
         {props.icon === undefined
           ? undefined

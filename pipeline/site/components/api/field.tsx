@@ -3,7 +3,7 @@ import { encodeUriPart } from '../../../../schema/encode-uri.ts';
 import { writeExact } from '../../../openapi/exact-json.ts';
 import type { WrittenField } from '../../../openapi/form/written-fields.ts';
 import { type Words, wordsOf } from '../../words.ts';
-import { flag, type Props, text } from '../component.ts';
+import { classes, flag, type Props, text } from '../component.ts';
 import { usePage } from '../page-context.ts';
 import { plainWording, type Wording, wording, wordings } from '../wording.tsx';
 import { OpenFields } from './playground.tsx';
@@ -12,6 +12,8 @@ import { OpenFields } from './playground.tsx';
 export interface FieldRowProps {
   readonly name: string;
   readonly id?: string | undefined;
+  /** Class names besides its own. */
+  readonly class?: string | undefined;
   readonly type?: ComponentChildren;
   /** Where the value goes (`path`, `query` …). */
   readonly place?: string | undefined;
@@ -36,7 +38,7 @@ export function FieldRow(props: FieldRowProps) {
   const isLong = typeof props.default === 'string' && props.default.length > longestDefault;
   const shown = props.default !== undefined && !isLong;
   return (
-    <div class="field" {...(props.id ? { id: props.id } : {})}>
+    <div class={classes('field', props.class)} {...(props.id ? { id: props.id } : {})}>
       <div class="field-head">
         <Chips of={props.pre} />
         {props.name !== '' &&
@@ -145,6 +147,7 @@ function AuthoredField(input: {
     <FieldRow
       name={name}
       id={name === '' ? undefined : page.headingId(name, text(props.id), addressesOf(name, place))}
+      class={text(props.className)}
       type={wording(props.type)?.shown}
       place={place}
       required={flag(props.required)}

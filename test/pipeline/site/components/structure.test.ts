@@ -234,3 +234,30 @@ describe('a colour of a component', () => {
     }
   });
 });
+
+describe('className and iconLibrary', () => {
+  test.each([
+    ['<Icon icon="rocket" className="own" />', /<svg class="icon own"/],
+    ['<Icon icon="/a.png" className="own" />', /<img class="icon own"/],
+    ['<Icon icon="🚀" className="own" />', /<span class="icon own"/],
+    ['<Steps><Step title="A" className="own">t</Step></Steps>', /<li class="step own"/],
+    ['<Step title="A" className="own">t</Step>', /<li class="step own"/],
+    ['<View title="A" className="own">t</View>', /<section class="view own"/],
+    ['<Tabs><Tab title="A" className="own">t</Tab></Tabs>', /<div class="tab-panel own"/],
+    ['<Tab title="A" className="own">t</Tab>', /<section class="tab-panel own"/],
+    ['<ParamField path="a" className="own">t</ParamField>', /<div class="field own"/],
+    ['<ResponseField name="a" className="own">t</ResponseField>', /<div class="field own"/],
+    ['<Tree><Tree.Folder name="a" className="own" /></Tree>', /<li class="tree-folder own"/],
+    ['<Tree><Tree.File name="a" className="own" /></Tree>', /<li class="tree-file own"/],
+  ])('reach the element of %s', async (mdx, element) => {
+    expect(await htmlOf(mdx)).toMatch(element);
+  });
+
+  test('a tab has an icon of the library that it names', async () => {
+    const of = async (library: string) =>
+      (
+        await htmlOf(`<Tabs><Tab title="A" icon="rocket" iconLibrary="${library}">t</Tab></Tabs>`)
+      ).match(/<svg.*?<\/svg>/)?.[0];
+    expect(await of('fontawesome')).not.toBe(await of('lucide'));
+  });
+});
