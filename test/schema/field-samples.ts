@@ -115,7 +115,7 @@ const entries = [
           name: 'v2',
           pages: ['a'],
           default: true,
-          lifecycle: 'deprecated',
+          lifecycle: 'maintenance',
           migrationUrl: 'https://example.com/migrate',
           deprecationMessage: 'Use v1.',
           tag: 'Old',

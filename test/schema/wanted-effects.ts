@@ -65,7 +65,7 @@ export const wantedEffects: ReadonlyMap<string, Wanted> = new Map<string, Wanted
   ['version.name', ['a.html', '<span>v1</span>']],
   ['version.url', ['loose.html', 'data-version="v2"']],
   ['version.default', ['loose.html', 'data-version="v2"']],
-  ['version.lifecycle', ['a.html', 'version-deprecated']],
+  ['version.lifecycle', ['a.html', 'version-maintenance']],
   ['version.sunsetDate', ['c.html', 'version-eol']],
   ['version.migrationUrl', ['a.html', '<a href="https://example.com/migrate">']],
   ['version.deprecationMessage', ['a.html', 'Use v1.']],

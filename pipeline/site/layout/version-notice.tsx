@@ -27,7 +27,7 @@ export function VersionNotice({ view }: { view: View }): JSX.Element | null {
   );
 }
 
-/** States that readers are told about. */
+/** States that have a banner. */
 const noticed: ReadonlySet<string> = new Set(['maintenance', 'deprecated', 'eol']);
 
 type Version = NonNullable<NavContainer['version']>;

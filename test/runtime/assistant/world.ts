@@ -7,6 +7,7 @@ import {
   type SiteSearch,
 } from '../../../runtime/assistant/site/site.ts';
 import type { PageRecord } from '../../../schema/build.ts';
+import { readAddons } from '../../../schema/config/addons.ts';
 import { readAssistant } from '../../../schema/config/assistant.ts';
 import type { Config } from '../../../schema/config/config.ts';
 
@@ -116,6 +117,7 @@ export function siteOf(
     navigation: [{ href: 'https://ok.example.com' }],
     seo: { metatags: {} },
     auth: { enabled: false },
+    addons: readAddons(),
     assistant: readAssistant(more.assistant ?? {}),
     ...more.config,
   } as unknown as Config;
