@@ -18,14 +18,14 @@ export interface TermMistake {
 
 /**
  * Reads a term from the API or a file: both names of a field are accepted. Different values for
- * both, and a translation into the source language, are mistakes.
+ * both, and a translation into the source language, if it is known, are mistakes.
  */
 export function readTerm(
   given: TermBody,
-  sourceLanguage: string,
+  sourceLanguage: string | undefined,
 ): { readonly fields: TermFields } | { readonly mistake: TermMistake } {
   const { translations, caseSensitive, doNotTranslate } = given;
-  if (translations && Object.hasOwn(translations, sourceLanguage)) {
+  if (translations && sourceLanguage !== undefined && Object.hasOwn(translations, sourceLanguage)) {
     return {
       mistake: {
         path: ['translations', sourceLanguage],

@@ -7,7 +7,7 @@ import { logDeployment } from './deployment-log.ts';
 import { forgetFailedRuns } from './deployment-runs.ts';
 import { chunks } from './events.ts';
 import { type TranslatedFile, takeFileTranslations } from './file-translations.ts';
-import { insertLanguage, insertPending } from './languages.ts';
+import { cancelJobs, countLanguages, insertLanguage, insertPending, targets } from './languages.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
 import { type OwnedPage, releaseGone, takeOwned } from './owned-files.ts';
@@ -81,11 +81,15 @@ export async function takeIn(
     const { changes, ...pages } = await replacePages(trx, deployment);
     await logDeployment(trx, entryOf(deployment, project, changes), changes);
     await forgetFailedRuns(trx, deployment.projectId, deployment.now);
+    const next = await takeConfig(trx, project, deployment);
+    if (next.source_language !== project.source_language) {
+      // Its jobs would translate the source into itself.
+      const work = { code: next.source_language, now: deployment.now };
+      await cancelJobs(trx, project.id, { ...work, pages: ['queued'] });
+    }
     await addLanguages(trx, deployment, planOf(org.plan).languages);
-    const languages = await trx
-      .selectFrom('languages')
+    const languages = await targets(trx, deployment.projectId)
       .select(['code', 'auto_translate'])
-      .where('project_id', '=', deployment.projectId)
       .orderBy('created_at')
       .orderBy('code')
       .execute();
@@ -94,7 +98,6 @@ export async function takeIn(
     await takeFileTranslations(trx, deployment.projectId, deployment.translated);
     await refreshStatus(trx, deployment.projectId);
     await takeOwned(trx, deployment, new Set(languages.map(({ code }) => code)));
-    const next = await takeConfig(trx, project, deployment);
     const taken: TakenIn = {
       ...pages,
       project: next,
@@ -232,11 +235,13 @@ async function addLanguages(
     .where('project_id', '=', deployment.projectId)
     .execute();
   const known = new Set(rows.map((row) => row.code));
+  let count = await countLanguages(trx, deployment.projectId);
   const made = deployment.translated.flatMap((file) => (file.made ? [file.language] : []));
   for (const code of [...deployment.languages, ...made]) {
     if (!isLanguageCode(code) || code === deployment.sourceLanguage || known.has(code)) continue;
-    if (limit !== null && known.size >= limit) continue;
+    if (limit !== null && count >= limit) continue;
     known.add(code);
+    count++;
     await insertLanguage(trx, deployment.projectId, {
       code,
       autoTranslate: false,

@@ -1,3 +1,4 @@
+import { targets } from './languages.ts';
 import { lockProject } from './locks.ts';
 import type { Db, Trx } from './open.ts';
 import type { HoldRow, ProjectRow } from './tables.ts';
@@ -110,11 +111,7 @@ export async function hasTranslations(
   projectId: string,
   configured: readonly string[],
 ): Promise<boolean> {
-  const languages = await db
-    .selectFrom('languages')
-    .select('code')
-    .where('project_id', '=', projectId)
-    .execute();
+  const languages = await targets(db, projectId).select('code').execute();
   if (languages.some(({ code }) => !configured.includes(code))) return true;
   const row = await db
     .selectFrom('texts')

@@ -3,7 +3,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import type { LanguageRow } from './tables.ts';
+import type { LanguageRow, ProjectRow } from './tables.ts';
 
 /** A language with its counts. */
 export interface LanguageSummary extends LanguageRow {
@@ -11,12 +11,53 @@ export interface LanguageSummary extends LanguageRow {
   readonly totalPages: number;
 }
 
+/**
+ * The languages that a project is translated into. One that turns out to be its source language is kept, but is no
+ * target for as long as it is.
+ */
+export function targets(db: Db, projectId: string) {
+  return db
+    .selectFrom('languages')
+    .where('languages.project_id', '=', projectId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('projects')
+            .select('projects.id')
+            .whereRef('projects.id', '=', 'languages.project_id')
+            .whereRef('projects.source_language', '=', 'languages.code')
+            .where((eb) => eb.or([eb('deployment_id', 'is not', null), eb('livemode', '=', 0)])),
+        ),
+      ),
+    );
+}
+
+/** The source language of a project; undefined as long as no deployment has said it. */
+export function knownSource(
+  project: Pick<ProjectRow, 'source_language' | 'deployment_id' | 'livemode'>,
+): string | undefined {
+  // Projects of the test mode have the same pages from the start.
+  const isKnown = project.deployment_id !== null || project.livemode === 0;
+  return isKnown ? project.source_language : undefined;
+}
+
+/** @throws ApiError `VALIDATION_ERROR` if a language, given at `path`, is the source language of a project */
+export function refuseSource(
+  project: Parameters<typeof knownSource>[0],
+  code: string,
+  path: string,
+): void {
+  if (knownSource(project) !== code) return;
+  const message = `"${code}" is the source language of the project and can't be a target language.`;
+  throw new ApiError('VALIDATION_ERROR', message, {
+    details: [{ path, code: 'source-language', message }],
+  });
+}
+
 /** The languages of a project in the order they were added, with exact counts. */
 export async function listLanguages(db: Db, projectId: string): Promise<LanguageSummary[]> {
-  const languages = await db
-    .selectFrom('languages')
+  const languages = await targets(db, projectId)
     .selectAll()
-    .where('project_id', '=', projectId)
     .orderBy('created_at')
     .orderBy('code')
     .execute();
@@ -42,12 +83,7 @@ export async function findLanguage(
   projectId: string,
   code: string,
 ): Promise<LanguageRow | undefined> {
-  return db
-    .selectFrom('languages')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('code', '=', code)
-    .executeTakeFirst();
+  return targets(db, projectId).selectAll().where('code', '=', code).executeTakeFirst();
 }
 
 /** One language with its counts; undefined if it is not configured. */
@@ -96,12 +132,7 @@ export async function addLanguage(
     const org = await lockOrg(trx, owner.orgId);
     const project = await lockProject(trx, owner.projectId);
     if (!org || !project) throw new ApiError('NOT_FOUND', 'Project not found.');
-    if (project.source_language === language.code) {
-      const message = `"${language.code}" is the source language of the project and can't be a target language.`;
-      throw new ApiError('VALIDATION_ERROR', message, {
-        details: [{ path: 'code', code: 'source-language', message }],
-      });
-    }
+    refuseSource(project, language.code, 'code');
     if (await findLanguage(trx, owner.projectId, language.code)) {
       throw new ApiError(
         'ALREADY_EXISTS',
@@ -194,7 +225,7 @@ export async function endLanguageJobs(
 ): Promise<void> {
   await store.transaction(async (trx) => {
     await lockProject(trx, projectId);
-    if (!(await findLanguage(trx, projectId, work.code))) throw notConfigured(work.code);
+    await requireRow(trx, projectId, work.code);
     await cancelJobs(trx, projectId, { ...work, pages: ['queued'] });
   });
 }
@@ -222,7 +253,7 @@ export async function removeLanguage(
 ): Promise<number> {
   return store.transaction(async (trx) => {
     await lockProject(trx, projectId);
-    if (!(await findLanguage(trx, projectId, work.code))) throw notConfigured(work.code);
+    await requireRow(trx, projectId, work.code);
     await cancelJobs(trx, projectId, { ...work, pages: ['queued', 'in_progress'] });
     const { count } = await trx
       .selectFrom('records')
@@ -246,7 +277,19 @@ export async function removeLanguage(
   });
 }
 
-async function cancelJobs(
+/** What is removed may be the source language by now. */
+async function requireRow(trx: Trx, projectId: string, code: string): Promise<void> {
+  const row = await trx
+    .selectFrom('languages')
+    .select('code')
+    .where('project_id', '=', projectId)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!row) throw notConfigured(code);
+}
+
+/** Cancels the jobs of a language, and their pages in these states. */
+export async function cancelJobs(
   trx: Trx,
   projectId: string,
   work: {
@@ -278,10 +321,8 @@ export function notConfigured(code: string): ApiError {
 
 /** Number of target languages of a project. */
 export async function countLanguages(db: Db, projectId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('languages')
+  const { count } = await targets(db, projectId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayLength } from './assistant-days.ts';
+import { targets } from './languages.ts';
 import type { Db } from './open.ts';
 
 /** A page with what is known of it: its translations, and what readers did on the days asked for. */
@@ -160,7 +161,9 @@ export function sumsOf(query: SumsQuery): RawBuilder<unknown> {
     told as (select page_path, count(*) as languages,
         sum(case when status = 'completed' then 1 else 0 end) as translated,
         sum(case when status = 'stale' then 1 else 0 end) as stale from records
-      where project_id = ${projectId} and ${only('page_path')} group by page_path),
+      where project_id = ${projectId} and ${only('page_path')}
+        and language <> (select source_language from projects where id = ${projectId})
+      group by page_path),
     known as (select path, title, words, source_updated_at,
         coalesce(views, 0) as views, coalesce(visitors, 0) as visitors,
         coalesce(positive, 0) as positive, coalesce(negative, 0) as negative,
@@ -227,6 +230,7 @@ export async function listRecordsOfPage(db: Db, projectId: string, path: string)
     .select(['language', 'status', 'translated_at', 'human_owned'])
     .where('project_id', '=', projectId)
     .where('page_path', '=', path)
+    .where('language', 'in', targets(db, projectId).select('code'))
     .orderBy('language')
     .execute();
 }

@@ -8,7 +8,7 @@ import {
   latePages,
   requeuePages,
 } from '../../../runtime/store/job-pages.ts';
-import { openJobs } from '../../../runtime/store/jobs.ts';
+import { createJob, openJobs } from '../../../runtime/store/jobs.ts';
 import {
   addLanguage,
   listLanguages,
@@ -20,7 +20,7 @@ import { findRecord, listRecords, releaseOwnership } from '../../../runtime/stor
 import { addUsage, usedIn } from '../../../runtime/store/usage.ts';
 import { eachStore, type TestStore } from './each-store.ts';
 import { translatedSite } from './translated-site.ts';
-import { deploy, march, noon, page } from './world.ts';
+import { deploy, march, newId, noon, org, page, project } from './world.ts';
 
 eachStore('translation records and jobs', (open) => {
   let test1: TestStore;
@@ -28,6 +28,16 @@ eachStore('translation records and jobs', (open) => {
     test1 = await open();
   });
   afterEach(() => test1.drop());
+
+  const queue = (owner: { orgId: string; projectId: string }, more: Partial<NewJob>) =>
+    createJob(
+      test1.store,
+      {
+        ...{ id: newId('job'), ...owner, language: 'fr', scope: 'all', pagePath: null },
+        ...{ force: false, now: noon, period: march, ...more },
+      },
+      async () => {},
+    );
 
   const site = (plan?: string, paths?: string[]) =>
     translatedSite(test1.store, {
@@ -249,6 +259,44 @@ eachStore('translation records and jobs', (open) => {
     expect(
       await updateLanguage(store, projectId, { code: 'fr', autoTranslate: true }),
     ).toMatchObject({ auto_translate: 1 });
+  });
+
+  test('a target that turns out to be the source language is none, for as long as it is', async () => {
+    const { store, orgId, projectId } = await site();
+    const sources = [page('a'), page('b')];
+    const owner = { orgId, projectId };
+    await addLanguage(store, owner, { code: 'de', autoTranslate: true, now: noon });
+    const start = (more: Partial<NewJob> = {}) => queue(owner, { language: 'de', ...more });
+    const { id } = await start();
+    const german = { sourceLanguage: 'de' };
+    const taken = await deploy(store, projectId, [...sources, page('d')], german);
+    expect(taken?.autoLanguages).toEqual([]);
+    expect(await openJobs(store.db)).toEqual([]);
+    expect(await beginPage(store, id, noon)).toBeUndefined();
+    const targets = async () => (await listLanguages(store.db, projectId)).map(({ code }) => code);
+    expect(await targets()).toEqual(['fr']);
+    const where = { projectId, language: 'de', status: null, limit: 10, offset: 0 };
+    expect((await listRecords(store.db, where)).rows.map((row) => row.page_path)).toEqual([
+      'a',
+      'b',
+    ]);
+    const refused = { code: 'VALIDATION_ERROR', details: [{ code: 'source-language' }] };
+    await expect(start()).rejects.toMatchObject(refused);
+    const again = { code: 'de', autoTranslate: true, now: noon };
+    await expect(addLanguage(store, owner, again)).rejects.toMatchObject(refused);
+    await deploy(store, projectId, sources);
+    expect(await targets()).toEqual(['de', 'fr']);
+    expect(await start()).toMatchObject({ pages_queued: 2 });
+  });
+
+  test('as long as nothing is deployed, no language is the source', async () => {
+    const { store } = test1;
+    const orgId = await org(store);
+    const { id: projectId } = await project(store, orgId);
+    const owner = { orgId, projectId };
+    await addLanguage(store, owner, { code: 'en', autoTranslate: true, now: noon });
+    await deploy(store, projectId, [page('a')], { sourceLanguage: 'de' });
+    expect(await queue(owner, { language: 'en' })).toMatchObject({ pages_queued: 1 });
   });
 
   test("a person's translation is never queued, goes stale with its source, and can be released", async () => {
