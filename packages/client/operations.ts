@@ -155,7 +155,7 @@ export interface Operations {
   getLanguage(projectId: string, code: LanguageCode, options?: RequestOptions): ApiCall<Language>;
   /** Update language. Turns automatic translation on or off. Scope: `projects:write`. */
   updateLanguage(projectId: string, code: LanguageCode, body: LanguageChanges, options?: RequestOptions): ApiCall<Language>;
-  /** Remove language. Permanently deletes all translations of the language, including those in the translation memory. Scope: `projects:write`. */
+  /** Remove language. Permanently deletes all translations of the language, including those in the translation memory. A language that `i18n.languages` of `docs.json` names is a target again when a changed `docs.json` is deployed that still names it. Scope: `projects:write`. */
   removeLanguage(projectId: string, code: LanguageCode, options?: RequestOptions): ApiCall<RemovedLanguage>;
   /** Trigger translation. Queues pages for translation into one language. Scope: `translations:write`. */
   triggerTranslation(projectId: string, body: NewJob, options?: RequestOptions): ApiCall<QueuedJob>;

@@ -122,7 +122,7 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     tag: 'Languages',
     title: 'Remove language',
     description:
-      'Permanently deletes all translations of the language, including those in the translation memory.',
+      'Permanently deletes all translations of the language, including those in the translation memory. A language that `i18n.languages` of `docs.json` names is a target again when a changed `docs.json` is deployed that still names it.',
     scope: 'projects:write',
     success: { status: 200, description: 'The deleted language.', schema: dataOf(languageRemoved) },
     state: stateOf,

@@ -87,7 +87,11 @@ export async function takeIn(
       const work = { code: next.source_language, now: deployment.now };
       await cancelJobs(trx, project.id, { ...work, pages: ['queued'] });
     }
-    await addLanguages(trx, deployment, planOf(org.plan).languages);
+    const isChanged = project.deployed_config_hash !== deployment.configHash;
+    // A language that was removed here does not come back with a configuration that named it before.
+    const isNew = project.deployment_id === null || (isChanged && deployment.rebuildOf === null);
+    const named = isNew ? deployment.languages : [];
+    await addLanguages(trx, { ...deployment, languages: named }, planOf(org.plan).languages);
     const languages = await targets(trx, deployment.projectId)
       .select(['code', 'auto_translate'])
       .orderBy('created_at')
@@ -221,7 +225,7 @@ async function replacePages(
 }
 
 /**
- * Languages of the configuration, and those that the command line has translated pages into, are added, never removed, as far
+ * Languages of a new configuration, and those that the command line has translated pages into, are added, never removed, as far
  * as the plan allows.
  */
 async function addLanguages(

@@ -324,6 +324,7 @@ eachStore('translation records and jobs', (open) => {
     const { store, projectId } = await site();
     const taken = await deploy(store, projectId, [page('a')], {
       languages: ['de', 'xx', 'en', 'fr'],
+      configHash: 'config-0',
     });
     expect((await listLanguages(store.db, projectId)).map((row) => row.code)).toEqual(['de', 'fr']);
     expect(taken).toMatchObject({ deleted: 2, fresh: true });
@@ -332,13 +333,29 @@ eachStore('translation records and jobs', (open) => {
       .set({ config_json: '{"by":"api"}', config_pending: 1 })
       .where('id', '=', projectId)
       .execute();
-    const same = await deploy(store, projectId, [page('a')]);
+    const same = await deploy(store, projectId, [page('a')], { configHash: 'config-0' });
     expect(same?.project).toMatchObject({ config_json: '{"by":"api"}', config_pending: 1 });
     const other = await deploy(store, projectId, [page('a')], {
       configHash: 'config-2',
       configJson: '{"by":"file"}',
     });
     expect(other?.project).toMatchObject({ config_json: '{"by":"file"}', config_pending: 0 });
+  });
+
+  test('a language that was removed comes back only with another configuration', async () => {
+    const { store, projectId } = await site();
+    const codes = async () => (await listLanguages(store.db, projectId)).map(({ code }) => code);
+    const named = { languages: ['de'], configHash: 'config-2' };
+    await deploy(store, projectId, [page('a')], named);
+    expect(await codes()).toEqual(['de', 'fr']);
+    await removeLanguage(store, projectId, { code: 'de', now: noon });
+    // As the server itself builds the site without it.
+    await deploy(store, projectId, [page('a')], { ...named, rebuildOf: 'dpl_1' });
+    await deploy(store, projectId, [page('a', 2)], named);
+    expect(await codes()).toEqual(['fr']);
+    // With a docs.json that was changed by then.
+    await deploy(store, projectId, [page('a', 2)], { ...named, configHash: 'config-3' });
+    expect(await codes()).toEqual(['de', 'fr']);
   });
 
   /** Translates all pages; `partial` is the one of which a segment is in the source language. */
