@@ -8,8 +8,10 @@ import { textsWithRecords } from './records.ts';
 export interface ExportableText {
   readonly pagePath: string;
   readonly text: string;
-  /** A person owns it: it is never written again. */
+  /** A person owns it. */
   readonly isOwned: boolean;
+  /** The site has it as a file, which is never written again. */
+  readonly isFile: boolean;
   /** Git's name of the file as we wrote it last. */
   readonly blob: string | null;
 }
@@ -28,7 +30,8 @@ export async function exportableTexts(db: Db, where: Where): Promise<ExportableT
         .onRef('exports.language', '=', 'texts.language')
         .onRef('exports.page_path', '=', 'texts.page_path'),
     )
-    .select(['texts.page_path', 'texts.text', 'records.human_owned', 'exports.blob'])
+    .select(['texts.page_path', 'texts.text', 'records.human_owned', 'records.owned_hash'])
+    .select('exports.blob')
     .where('texts.project_id', '=', where.projectId)
     .where('texts.language', '=', where.language)
     .where('records.status', 'in', ['completed', 'stale'])
@@ -38,6 +41,7 @@ export async function exportableTexts(db: Db, where: Where): Promise<ExportableT
     pagePath: row.page_path,
     text: row.text,
     isOwned: row.human_owned === 1,
+    isFile: row.owned_hash !== null,
     blob: row.blob,
   }));
 }

@@ -87,7 +87,7 @@ async function attempt(
     filesWritten: 0,
     conflicts: [...conflicts],
   });
-  const own = texts.filter((text) => !text.isOwned);
+  const own = texts.filter(isOurs);
   if (own.length === 0) return nothing([]);
   const base = head ?? (await startOf(tools.host, repository, project.repo_branch));
   const baseTree = await host.treeOf(repository, base);
@@ -125,6 +125,12 @@ async function attempt(
   if (!(await host.moveBranch(repository, { branch, from: head, to: commit }))) return undefined;
   await mark([...files, ...same]);
   return { branch, commitSha: commit, filesWritten: files.length, conflicts };
+}
+
+/** Whether a text is still to be written: one that a person has edited here is in no repository yet. */
+function isOurs({ text, isOwned, isFile, blob }: ExportableText): boolean {
+  if (!isOwned) return true;
+  return !isFile && blob !== blobOf(text);
 }
 
 /** The branch that is deployed, else the host's default. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openGitHub } from '../../../runtime/git/github.ts';
+import { storeHandText } from '../../../runtime/store/hand-texts.ts';
 import { insertLanguage } from '../../../runtime/store/languages.ts';
 import type { Store } from '../../../runtime/store/open.ts';
 import { findProject } from '../../../runtime/store/projects.ts';
@@ -115,6 +116,30 @@ eachStore('exporting translations', (open) => {
     const again = await run();
     expect(again).toMatchObject({ filesWritten: 0, commitSha: done.commitSha });
     expect(server.log('docent/translations-fr-1')).toHaveLength(2);
+  });
+
+  test('writes what a person has edited here, once for each edit, until the site has it as a file', async () => {
+    const { server, store, projectId, run, translate } = await world();
+    await translate('index', 'Bonjour\n');
+    const ref = { projectId, language: 'fr', pagePath: 'index' };
+    const edit = async (text: string, contentHash: string) => {
+      const record = await findRecord(store.db, ref);
+      const seen = { sourceHash: 'index@1', contentHash: record?.content_hash ?? null };
+      const made = { text, title: 'T', contentHash, headings: [], now: noon };
+      const fallback = { segments: 0, parts: [] };
+      const hand = { ...made, seen, fallback, isCurrent: true, isAccepted: false };
+      await storeHandText(store, ref, hand, async () => {});
+    };
+    await edit('Bonsoir\n', 'hash 1');
+    expect(await run('fr')).toMatchObject({ filesWritten: 1, conflicts: [] });
+    expect(server.file('fr', 'docs/fr/index.mdx')).toBe('Bonsoir\n');
+    expect(await run('fr')).toMatchObject({ filesWritten: 0 });
+    await edit('Salut\n', 'hash 2');
+    expect(await run('fr')).toMatchObject({ filesWritten: 1, conflicts: [] });
+    expect(server.file('fr', 'docs/fr/index.mdx')).toBe('Salut\n');
+    const file = { path: 'index', language: 'fr', title: 'T', hash: 'a file' };
+    await deploy(store, projectId, [page('index'), page('guides/setup')], { owned: [file] });
+    expect(await run('other')).toMatchObject({ filesWritten: 0, conflicts: [] });
   });
 
   test('writes nothing where nothing is translated', async () => {
