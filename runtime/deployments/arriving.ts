@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { listDeployments, openDeployment } from '../../pipeline/output/read.ts';
 import { deletedDeployments } from '../store/audit.ts';
-import type { NewId } from '../store/ids.ts';
+import { isProjectId, type NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import { listOrgs } from '../store/orgs.ts';
 import { createProject } from '../store/project-changes.ts';
@@ -40,7 +40,7 @@ async function projectOf(
 ): Promise<ProjectRow | undefined> {
   const folder = basename(out);
   // Clients send deployments into a folder that is named by the project.
-  if (/^prj_[0-9A-Z]{26}$/.test(folder)) return findAnyProject(store.db, folder);
+  if (isProjectId(folder)) return findAnyProject(store.db, folder);
   const ids = listDeployments(out).map((deployment) => deployment.id);
   const known = await findDeployedProject(store.db, ids);
   if (known) return known;

@@ -159,8 +159,9 @@ export const projectRoutes: readonly ApiEndpoint[] = [
             created_at: services.now(),
             request_id: requestId,
           });
-          if (deploymentId === null) return;
-          await services.queue.enqueue(trx, 'purge', { deploymentId }, { key: deploymentId });
+          // Without a deployment there may be previews.
+          const data = { projectId: id, deploymentId };
+          await services.queue.enqueue(trx, 'purge', data, { key: id });
         },
       });
       return { body: { data: { deleted: true, id: row.id } } };

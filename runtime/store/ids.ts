@@ -34,3 +34,8 @@ export function createIds(now: () => number = Date.now): NewId {
   const next = monotonicFactory();
   return (prefix) => `${prefix}_${next(now())}`;
 }
+
+/** Whether a text has the form of a project's id: folders are named by them. */
+export function isProjectId(text: string): boolean {
+  return /^prj_[0-9A-Z]{26}$/.test(text);
+}
