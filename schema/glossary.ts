@@ -18,14 +18,14 @@ export interface TermMistake {
 
 /**
  * Reads a term from the API or a file: both names of a field are accepted. Different values for
- * both, and a translation into the source language, if it is known, are mistakes.
+ * both, and a translation into the source language, are mistakes.
  */
 export function readTerm(
   given: TermBody,
-  sourceLanguage: string | undefined,
+  sourceLanguage: string,
 ): { readonly fields: TermFields } | { readonly mistake: TermMistake } {
   const { translations, caseSensitive, doNotTranslate } = given;
-  if (translations && sourceLanguage !== undefined && Object.hasOwn(translations, sourceLanguage)) {
+  if (translations && Object.hasOwn(translations, sourceLanguage)) {
     return {
       mistake: {
         path: ['translations', sourceLanguage],

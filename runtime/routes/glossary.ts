@@ -27,7 +27,6 @@ import {
   updateTerm,
 } from '../store/glossary.ts';
 import { type ImportedTerm, importTerms } from '../store/glossary-import.ts';
-import { knownSource } from '../store/languages.ts';
 import type { TermRow } from '../store/tables.ts';
 
 const update: Omit<ApiEndpoint, 'method' | 'operationId' | 'title'> = {
@@ -171,7 +170,7 @@ async function stateOf({ services, project, params }: ApiCall) {
 }
 
 async function createHandler({ services, caller, project, body, base }: ApiCall) {
-  const given = changeOf(body as TermBody, knownSource(project));
+  const given = changeOf(body as TermBody, project.source_language);
   if (given.term === undefined) throw invalid('term', 'missing-field', 'Missing term');
   const row = await createTerm(
     services.store,
@@ -197,7 +196,7 @@ async function importHandler({ services, caller, project, body }: ApiCall) {
   const read = terms.map((term): ImportedTerm | ApiError => {
     try {
       check(termCreate, term);
-      const { term: name = '', ...fields } = changeOf(term as TermBody, knownSource(project));
+      const { term: name = '', ...fields } = changeOf(term as TermBody, project.source_language);
       return { ...fields, term: name };
     } catch (error) {
       if (error instanceof ApiError) return error;
@@ -229,7 +228,7 @@ async function updateHandler({ services, project, params, body }: ApiCall) {
   const row = await updateTerm(
     services.store,
     { projectId: project.id, termId: params.termId ?? '', now: services.now() },
-    changeOf(body as TermBody, knownSource(project)),
+    changeOf(body as TermBody, project.source_language),
   );
   return {
     body: {
@@ -246,7 +245,7 @@ async function updateHandler({ services, project, params, body }: ApiCall) {
 }
 
 /** The fields of a body, as the store has them. */
-function changeOf(given: TermBody, sourceLanguage: string | undefined): TermChange {
+function changeOf(given: TermBody, sourceLanguage: string): TermChange {
   const read = readTerm(given, sourceLanguage);
   if ('mistake' in read) {
     const { path, code, message } = read.mistake;

@@ -2,7 +2,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { type Period, planOf } from '../../schema/plans.ts';
 import { chunks } from './events.ts';
 import { candidates, heldPages, type JobScope, openPages } from './job-candidates.ts';
-import { findLanguage, notConfigured, refuseSource } from './languages.ts';
+import { findLanguage, notConfigured } from './languages.ts';
 import type { Db } from './open.ts';
 import { findPage } from './records.ts';
 import type { OrgRow } from './tables.ts';
@@ -51,17 +51,11 @@ export async function estimateJob(
   };
 }
 
-/** The language and the page that a job names have to exist, and the language must not be the source. */
+/** The language and the page that a job names have to exist. */
 export async function assertTarget(
   db: Db,
   { projectId, language, pagePath }: JobScope,
 ): Promise<void> {
-  const project = await db
-    .selectFrom('projects')
-    .select(['source_language', 'deployment_id', 'livemode'])
-    .where('id', '=', projectId)
-    .executeTakeFirst();
-  if (project) refuseSource(project, language, 'language');
   if (!(await findLanguage(db, projectId, language))) throw notConfigured(language);
   if (pagePath !== null && !(await findPage(db, projectId, pagePath))) {
     throw new ApiError('NOT_FOUND', `There is no page "${pagePath}".`);

@@ -3,7 +3,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import type { LanguageRow, ProjectRow } from './tables.ts';
+import type { LanguageRow } from './tables.ts';
 
 /** A language with its counts. */
 export interface LanguageSummary extends LanguageRow {
@@ -25,33 +25,10 @@ export function targets(db: Db, projectId: string) {
           selectFrom('projects')
             .select('projects.id')
             .whereRef('projects.id', '=', 'languages.project_id')
-            .whereRef('projects.source_language', '=', 'languages.code')
-            .where((eb) => eb.or([eb('deployment_id', 'is not', null), eb('livemode', '=', 0)])),
+            .whereRef('projects.source_language', '=', 'languages.code'),
         ),
       ),
     );
-}
-
-/** The source language of a project; undefined as long as no deployment has said it. */
-export function knownSource(
-  project: Pick<ProjectRow, 'source_language' | 'deployment_id' | 'livemode'>,
-): string | undefined {
-  // Projects of the test mode have the same pages from the start.
-  const isKnown = project.deployment_id !== null || project.livemode === 0;
-  return isKnown ? project.source_language : undefined;
-}
-
-/** @throws ApiError `VALIDATION_ERROR` if a language, given at `path`, is the source language of a project */
-export function refuseSource(
-  project: Parameters<typeof knownSource>[0],
-  code: string,
-  path: string,
-): void {
-  if (knownSource(project) !== code) return;
-  const message = `"${code}" is the source language of the project and can't be a target language.`;
-  throw new ApiError('VALIDATION_ERROR', message, {
-    details: [{ path, code: 'source-language', message }],
-  });
 }
 
 /** The languages of a project in the order they were added, with exact counts. */
@@ -132,7 +109,12 @@ export async function addLanguage(
     const org = await lockOrg(trx, owner.orgId);
     const project = await lockProject(trx, owner.projectId);
     if (!org || !project) throw new ApiError('NOT_FOUND', 'Project not found.');
-    refuseSource(project, language.code, 'code');
+    if (project.source_language === language.code) {
+      const message = `"${language.code}" is the source language of the project and can't be a target language.`;
+      throw new ApiError('VALIDATION_ERROR', message, {
+        details: [{ path: 'code', code: 'source-language', message }],
+      });
+    }
     if (await findLanguage(trx, owner.projectId, language.code)) {
       throw new ApiError(
         'ALREADY_EXISTS',
