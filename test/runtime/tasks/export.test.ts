@@ -319,5 +319,5 @@ eachStore('exporting translations', (open) => {
     expect((await run()).filesWritten).toBe(230);
     expect(server.requests.filter((line) => line === 'POST /repos/o/r/git/trees')).toHaveLength(3);
     expect(server.log('docent/translations-fr-1')).toHaveLength(2);
-  }, 60_000);
+  }, 180_000);
 });
