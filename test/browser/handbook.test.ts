@@ -23,7 +23,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     expect(built.problems.filter((problem) => problem.severity !== 'note')).toEqual([]);
     server = await serve(out);
     browser = await launchBrowser();
-  }, 120_000);
+  }, 240_000);
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
   });
