@@ -8,7 +8,7 @@ export const expectedOption: readonly string[] = [
 
 const builtIn: ReadonlySet<unknown> = new Set(contextualOptions);
 
-/** Whether a value is an entry of the page menu, as `docs.json` takes it. */
+/** Whether a value is an entry of the page menu, as `docs.json` takes it. Reading pages does not load its validator. */
 export function isContextualOption(value: unknown): value is ContextualOption {
   if (!isRecord(value)) return builtIn.has(value);
   const { title, description, icon, href } = value;

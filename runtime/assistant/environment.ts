@@ -42,13 +42,18 @@ export function readChatSettings(
       `Unexpected value of DOCENT_ORIGINS: "${text}", expected an origin such as https://docs.example.com.`,
     );
   });
-  const retention = daysOf(environment.DOCENT_CHAT_RETENTION);
+  const retention = countOf(environment, 'DOCENT_CHAT_RETENTION', {
+    ...{ digits: 5, expected: 'a number of days such as 180' },
+  });
+  const chatTokens = countOf(environment, 'DOCENT_CHAT_TOKENS', {
+    ...{ digits: 15, expected: 'a number of tokens such as 5000000' },
+  });
   const unsupported = unsupportedOf(environment.DOCENT_CHAT_UNSUPPORTED);
   const words = {
     ...(unsupported ? { unsupported } : {}),
     ...(denied.length > 0 ? { denied } : {}),
     ...(origins.length > 0 ? { origins } : {}),
-    ...given({ retention, chatTokens: tokensIn(environment.DOCENT_CHAT_TOKENS) }),
+    ...given({ retention, chatTokens }),
   };
   if (environment.DOCENT_CHAT_MODEL === cannedName) return { chat: cannedName, ...words };
   const chat = readModelAddress(environment, 'DOCENT_CHAT_MODEL');
@@ -80,22 +85,17 @@ function unsupportedOf(text: string | undefined): Unsupported | undefined {
   throw new Error(`Unexpected value of DOCENT_CHAT_UNSUPPORTED: "${text}", expected mark or drop.`);
 }
 
-function daysOf(text: string | undefined): number | undefined {
+/** A whole number above 0 of at most so many digits. */
+function countOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  { digits, expected }: { readonly digits: number; readonly expected: string },
+): number | undefined {
+  const text = environment[name];
   if (!text) return undefined;
-  const days = Number(text);
-  if (/^\d{1,5}$/.test(text) && days > 0) return days;
-  throw new Error(
-    `Unexpected value of DOCENT_CHAT_RETENTION: "${text}", expected a number of days such as 180.`,
-  );
-}
-
-function tokensIn(text: string | undefined): number | undefined {
-  if (!text) return undefined;
-  const tokens = Number(text);
-  if (/^\d{1,15}$/.test(text) && tokens > 0) return tokens;
-  throw new Error(
-    `Unexpected value of DOCENT_CHAT_TOKENS: "${text}", expected a number of tokens such as 5000000.`,
-  );
+  const count = Number(text);
+  if (/^\d+$/.test(text) && text.length <= digits && count > 0) return count;
+  throw new Error(`Unexpected value of ${name}: "${text}", expected ${expected}.`);
 }
 
 function partsOf(text: string | undefined): string[] {

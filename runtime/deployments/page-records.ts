@@ -48,17 +48,12 @@ export async function sortRecords(
     }
   }
   const paths = new Set(pages.map(({ path }) => path));
-  const isExported = ({ path }: DeployedPage): boolean => {
-    const [language = '', rest = ''] = splitFolder(path);
-    return targets.has(language) && paths.has(rest);
-  };
-  const { exported = [], own = [] } = Object.groupBy(pages, (page) =>
-    isExported(page) ? 'exported' : 'own',
-  );
-  for (const { path, title, sourceHash: hash } of exported) {
-    const [language, source] = splitFolder(path);
-    owned.push({ path: source, language, title, hash });
-  }
+  const own = pages.filter(({ path: file, title, sourceHash: hash }) => {
+    const [language, path] = splitFolder(file);
+    const isExported = targets.has(language) && paths.has(path);
+    if (isExported) owned.push({ path, language, title, hash });
+    return !isExported;
+  });
   return { pages: own, owned };
 }
 

@@ -17,7 +17,7 @@ import {
   hasTranslations,
   holdDeployment,
 } from '../store/holds.ts';
-import { listLanguages } from '../store/languages.ts';
+import { targetCodes } from '../store/languages.ts';
 import { lockOrg } from '../store/locks.ts';
 import type { Trx } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
@@ -67,7 +67,7 @@ export async function takeInDeployment(
   const configJson = readConfigText(out, id) ?? JSON.stringify(config);
   const project = await arrivingProject(tools, { folder: out, id, ...arrival });
   if (!project) return undefined;
-  const targets = new Set((await listLanguages(store.db, project.id)).map(({ code }) => code));
+  const targets = await targetCodes(store.db, project.id);
   const { pages, owned } = await sortRecords(readOutline(out, id), deployment, targets);
   const org = await findOrg(store.db, project.org_id);
   if (config.assistant.namesModel && !choosesModel(planOf(org?.plan ?? ''))) {

@@ -31,6 +31,12 @@ export function targets(db: Db, projectId: string) {
     );
 }
 
+/** Their codes. */
+export async function targetCodes(db: Db, projectId: string): Promise<ReadonlySet<string>> {
+  const rows = await targets(db, projectId).select('code').execute();
+  return new Set(rows.map(({ code }) => code));
+}
+
 /** The languages of a project in the order they were added, with exact counts. */
 export async function listLanguages(db: Db, projectId: string): Promise<LanguageSummary[]> {
   const languages = await targets(db, projectId)
