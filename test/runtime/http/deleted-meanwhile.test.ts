@@ -90,17 +90,24 @@ eachStore('a project that is deleted while a request changes it', (open) => {
   test('a key for it is refused like one for a project that never was', async () => {
     meanwhile = async () => {};
     const projectId = await api.site();
-    const { newId } = api.services;
-    Object.assign(api.services, {
-      newId: (prefix: 'key') => {
-        // Between the look at the project and the new row: SQLite and PostgreSQL queue in this order.
-        if (prefix === 'key') void opened.store.db.deleteFrom('projects').execute();
-        return newId(prefix);
+    const { store } = api.services;
+    let wasDeleted = false;
+    const db = opened.store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // Between the look at the project and the new row.
+      transformResult: async ({ result }) => {
+        if (!wasDeleted && result.rows.some(({ id }) => id === projectId)) {
+          wasDeleted = true;
+          await opened.store.db.deleteFrom('projects').where('id', '=', projectId).execute();
+        }
+        return result;
       },
     });
+    Object.assign(api.services, { store: { ...store, db } });
     const body = { name: 'CI', scopes: ['projects:read'], projectId };
     const { status, text } = await api.call('POST /keys', body);
-    Object.assign(api.services, { newId });
+    Object.assign(api.services, { store });
+    expect(wasDeleted).toBe(true);
     expect(status, text).toBe(404);
   });
 });
