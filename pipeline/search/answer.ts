@@ -11,6 +11,8 @@ export interface SearchQuestion {
   /** Only this version, or this product; pages that belong to none are found as well. */
   readonly version?: string;
   readonly product?: string;
+  /** No version but those that are shown first. */
+  readonly firstVersions?: boolean;
   /** Groups of the reader's session; undefined for a reader without one. */
   readonly groups?: readonly string[];
   /** Who searches: pages can be excluded for either. */

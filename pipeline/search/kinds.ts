@@ -6,12 +6,13 @@ export function kindsFor(
   kinds: readonly PageKind[],
   question: SearchQuestion,
 ): { readonly visible: ReadonlySet<PageKind>; readonly wanted: ReadonlySet<PageKind> } {
-  const { version, product } = question;
+  const { version, product, firstVersions } = question;
   const visible = kinds.filter((kind) => mayFind(kind, question));
   const wanted = visible.filter(
     (kind) =>
       (!version || kind.version === '' || kind.version === version) &&
-      (!product || kind.product === '' || kind.product === product),
+      (!product || kind.product === '' || kind.product === product) &&
+      !(firstVersions && kind.isOther),
   );
   return { visible: new Set(visible), wanted: new Set(wanted) };
 }

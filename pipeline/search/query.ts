@@ -38,8 +38,8 @@ export interface SearchIndex {
 /** A question to a server. */
 export interface ServerQuestion extends SearchQuestion {
   /**
-   * Version and product of the page that the reader is on: others are found where the question names
-   * another version, or where these hold nothing.
+   * Version and product of the page that the reader is on; without a version, the one that is shown first. Others are
+   * found where the question names another version, or where these hold nothing.
    */
   readonly from?: Pick<SearchQuestion, 'version' | 'product'>;
 }
@@ -129,12 +129,14 @@ async function askFrom(
   aidsFor: (question: SearchQuestion) => Aids,
 ): Promise<FoundAnswer> {
   const isNamed = [...versions].some((version) => namesVersion(version, question.query));
-  const near: SearchQuestion = {
-    ...question,
-    ...(from?.version && !isNamed ? { version: from.version } : {}),
-    ...(from?.product ? { product: from.product } : {}),
-  };
-  if (near.version !== question.version || near.product !== question.product) {
+  const { version, product } = from ?? {};
+  const asksVersion = from !== undefined && versions.size > 0 && !isNamed;
+  if (asksVersion || product) {
+    const near: SearchQuestion = {
+      ...question,
+      ...(product ? { product } : {}),
+      ...(asksVersion ? (version ? { version } : { firstVersions: true }) : {}),
+    };
     const found = await ask(near, aidsFor(near));
     if (found.confidence >= enough) return found;
   }

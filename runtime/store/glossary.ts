@@ -112,6 +112,14 @@ export async function allTerms(db: Db, projectId: string): Promise<TermRow[]> {
   return matching(db, projectId, null).selectAll().orderBy('folded').orderBy('id').execute();
 }
 
+/** Differs after every change of a project's terms. */
+export async function glossaryState(db: Db, projectId: string): Promise<string> {
+  const { count, newest } = await matching(db, projectId, null)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('newest')])
+    .executeTakeFirstOrThrow();
+  return `${count} ${newest}`;
+}
+
 function matching(db: Db, projectId: string, q: string | null) {
   let query = db.selectFrom('glossary').where('project_id', '=', projectId);
   if (q) {

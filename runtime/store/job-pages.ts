@@ -86,6 +86,8 @@ export type PageOutcome =
       readonly fromHash: string;
       readonly contentHash: string;
       readonly fallback?: Fallback;
+      /** State of the glossary that it was made with. */
+      readonly glossary?: string;
     }
   | { readonly type: 'failed'; readonly code: string; readonly message: string };
 

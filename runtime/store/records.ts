@@ -1,6 +1,7 @@
 import { ApiError } from '../../schema/errors.ts';
 import type { Period } from '../../schema/plans.ts';
 import type { UntranslatedPart } from '../../schema/site.ts';
+import { glossaryState } from './glossary.ts';
 import { findLanguage, notConfigured } from './languages.ts';
 import { type Listed, type ListPart, listPart } from './list-part.ts';
 import { lockProject } from './locks.ts';
@@ -117,6 +118,8 @@ export async function completeRecord(
     readonly fromHash: string;
     readonly contentHash: string;
     readonly fallback?: Fallback;
+    /** State of the glossary that it was made with. */
+    readonly glossary?: string;
     readonly now: number;
   },
 ): Promise<'completed' | 'stale' | undefined> {
@@ -131,6 +134,8 @@ export async function completeRecord(
     .where('page_path', '=', ref.pagePath)
     .executeTakeFirst();
   const isSame = before?.text === done.text && record.translated_hash === done.fromHash;
+  const isOutdated =
+    done.glossary !== undefined && done.glossary !== (await glossaryState(trx, ref.projectId));
   await trx
     .updateTable('records')
     .set({
@@ -140,7 +145,7 @@ export async function completeRecord(
       translated_hash: done.fromHash,
       content_hash: done.contentHash,
       translated_at: done.now,
-      glossary_outdated: 0,
+      glossary_outdated: isOutdated ? 1 : 0,
       ...(isSame ? {} : { published_at: null }),
       fallback_segments: done.fallback?.segments ?? 0,
       error_code: null,

@@ -4,7 +4,7 @@ import type { Term, TranslateOptions } from '../../pipeline/translate/page.ts';
 import { pseudoName } from '../../pipeline/translate/pseudo.ts';
 import { configuredOptions } from '../../pipeline/translation/options.ts';
 import type { Config } from '../../schema/config/config.ts';
-import { allTerms } from '../store/glossary.ts';
+import { allTerms, glossaryState } from '../store/glossary.ts';
 import type { NewId } from '../store/ids.ts';
 import { keepOutage } from '../store/job-ends.ts';
 import type { Db, Store } from '../store/open.ts';
@@ -39,6 +39,8 @@ export interface Setting {
   /** The deployment as it was when the job started. */
   readonly site: Deployed;
   readonly billingDay: number | null;
+  /** The glossary that the pages are translated with. */
+  readonly glossaryState: string;
   readonly options: Omit<TranslateOptions, 'memory' | 'force'>;
   /** The model for one page, with a patience of its own. */
   readonly modelFor: (page: Failing) => Model;
@@ -61,6 +63,8 @@ export async function settingOf(
   const bearing = { ...tools, outage, patience: tools.modelPatience, signal };
   return {
     ...work,
+    // Before the terms: a term that changes between the two marks pages once too often.
+    glossaryState: await glossaryState(store.db, project.id),
     billingDay: org?.billing_anchor_day ?? null,
     options: {
       ...(await siteOptions(store.db, project, config)),

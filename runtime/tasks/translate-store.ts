@@ -71,16 +71,21 @@ async function keepPage(
   const ref = { projectId: setting.project.id, language, pagePath: row.page_path };
   const { headings } = made;
   await storeHeadings(tools.store.db, ref, { sourceHash: unit.sourceHash, headings });
-  await endPage(tools, setting, { row, outcome: completed(unit, made) });
+  await endPage(tools, setting, { row, outcome: completed(setting, unit, made) });
 }
 
-function completed(unit: Unit, { text, title, stats, untranslated }: TranslatedPage): PageOutcome {
+function completed(
+  { glossaryState: glossary }: Setting,
+  { sourceHash: fromHash }: Unit,
+  { text, title, stats, untranslated }: TranslatedPage,
+): PageOutcome {
   const { fallback: segments } = stats;
   return {
     type: 'completed',
     text,
     title,
-    fromHash: unit.sourceHash,
+    glossary,
+    fromHash,
     contentHash: sourceHash(text),
     ...(segments > 0 ? { fallback: { segments, parts: untranslated } } : {}),
   };

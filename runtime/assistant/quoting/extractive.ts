@@ -159,9 +159,9 @@ function passagesOf(
     const url = placeOf(site, page.path, anchor);
     const heading = trail.at(-1);
     const name = heading && heading !== page.title ? `${page.title} › ${heading}` : page.title;
-    // Another version than the reader's is named.
-    const isOther = from?.version && page.version && page.version !== from.version;
-    const title = isOther ? `${name} (${page.version})` : name;
+    // Another version than the reader's is named, or than the one that is shown first.
+    const isOther = from?.version ? page.version !== from.version : page.otherVersion;
+    const title = page.version && isOther ? `${name} (${page.version})` : name;
     const text = `\n\n### ${linkTo(title, url)}\n\n${passage}`;
     return [{ text, source: { path: page.path, title: page.title, url } }];
   });

@@ -9,7 +9,7 @@ import type { Wish } from './wish.ts';
 export interface Candidate {
   readonly page: Pick<
     PageRecord,
-    'path' | 'title' | 'description' | 'breadcrumbs' | 'version' | 'operation'
+    'path' | 'title' | 'description' | 'breadcrumbs' | 'version' | 'otherVersion' | 'operation'
   >;
   readonly sections: readonly Section[];
   /** Its score in the search against that of the best page, 0 … 1. */

@@ -20,7 +20,7 @@ export function searchOf(
       audience: 'assistant',
       snippet: 500,
       ...(visitor.session ? { groups: visitor.groups } : {}),
-      ...(from ? { from } : {}),
+      from: from ?? {},
     });
     const pages = found.results.map(({ path, title, confidence, score, sections }) => ({
       result: {

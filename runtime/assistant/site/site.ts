@@ -37,7 +37,7 @@ export interface SearchOptions {
   readonly limit: number;
   readonly language: string;
   readonly visitor: Visitor;
-  /** Absent if the page is not known: the version that is shown first is preferred. */
+  /** Absent if the page is not known: the version that is shown first is asked before others. */
   readonly from?: ReaderPlace | undefined;
 }
 

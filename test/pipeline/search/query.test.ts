@@ -111,7 +111,7 @@ describe('a question from a page of a version', () => {
       navigation: {
         versions: [
           { name: 'v2', default: true, pages: ['v2/setup', 'v2/proxy'] },
-          { name: 'v1', pages: ['v1/setup', 'v1/legacy'] },
+          { name: 'v1', pages: ['v1/setup', 'v1/legacy', 'v1/gadget-proxy'] },
         ],
       },
     }),
@@ -119,6 +119,7 @@ describe('a question from a page of a version', () => {
     'v2/proxy.mdx': page('Proxy', 'Put a proxy in front of the gadget.'),
     'v1/setup.mdx': page('Set up', 'Install the gadget by hand, with a script.'),
     'v1/legacy.mdx': page('Legacy', 'The carburetor is cleaned by hand.'),
+    'v1/gadget-proxy.mdx': page('Proxy of a gadget', 'Each gadget has a proxy of its own.'),
   };
 
   test.each([
@@ -129,12 +130,18 @@ describe('a question from a page of a version', () => {
     ['v2', 'cleaned carburetor', ['v1/legacy']],
     // The question names another one.
     ['v2', 'install the gadget in v1', ['v1/setup']],
-    [undefined, 'install the gadget', ['v2/setup', 'v2/proxy']],
+    [undefined, 'install the gadget', ['v2/setup']],
+    [undefined, 'proxy of a gadget', ['v1/gadget-proxy']],
+    // On a page of no version, the one that is shown first is asked, however well another one fits.
+    ['', 'proxy of a gadget', ['v2/proxy', 'v2/setup']],
+    ['', 'cleaned carburetor', ['v1/legacy']],
+    ['', 'install the gadget in v1', ['v1/setup']],
   ])('on a page of %s, "%s" finds %j first', async (version, query, expected) => {
     const out = tempDir();
     const { deployment } = await buildSite(writeFiles(tempDir(), versions), out);
     const index = await openBuilt(out, deployment?.id ?? '');
-    const paths = await pathsOf(index, { query, ...(version ? { from: { version } } : {}) });
+    const from = version === undefined ? {} : { from: version === '' ? {} : { version } };
+    const paths = await pathsOf(index, { query, ...from });
     expect(paths.slice(0, expected.length)).toEqual(expected);
     expect(paths.length).toBeGreaterThan(0);
   });

@@ -20,6 +20,8 @@ export interface TestPage {
   readonly protected?: boolean;
   readonly groups?: readonly string[];
   readonly version?: string;
+  /** Its version is not the one that readers are shown first. */
+  readonly otherVersion?: true;
   readonly assistant?: boolean;
 }
 
@@ -50,6 +52,7 @@ export function recordOf(page: TestPage): PageRecord {
     protected: page.protected ?? false,
     breadcrumbs: ['Guides'],
     ...(page.version ? { version: page.version } : {}),
+    ...(page.otherVersion ? { otherVersion: true as const } : {}),
     headings,
     links: [],
     sections: [],

@@ -50,6 +50,7 @@ acme queue pause
     path: 'exports',
     title: 'Exports',
     version: 'v1',
+    otherVersion: true,
     markdown: `# Exports
 
 ## Format of pages
@@ -100,12 +101,12 @@ describe('an answer without a model', () => {
     ]);
   });
 
-  test('names the version of a page when the reader is on another one', async () => {
+  test('names the version of a page when the reader is on another one, or on none', async () => {
     const question = 'What is the format of images?';
     const link = (version: string) => `### [Exports › Format of images${version}](`;
     expect((await ask(question, { from: { version: 'v2' } })).answer).toContain(link(' (v1)'));
     expect((await ask(question, { from: { version: 'v1' } })).answer).toContain(link(''));
-    expect((await ask(question)).answer).toContain(link(''));
+    expect((await ask(question)).answer).toContain(link(' (v1)'));
   });
 
   test('gives the definition to a question for a meaning', async () => {

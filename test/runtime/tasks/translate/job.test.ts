@@ -78,6 +78,27 @@ eachStore('translation jobs of a server', (open) => {
     expect((await page('/guides/setup')).text).toContain('Install');
   });
 
+  test('pages say when they were translated with an earlier glossary', async () => {
+    const { script, answer } = heldModel();
+    service = await start({ script });
+    const { api, stub, until } = service;
+    const project = await projectId(service);
+    await api(`POST /projects/${project}/languages`, { code: 'de' });
+    const outdated = async () => {
+      const { body } = await api(`GET /projects/${project}/translations?language=de`);
+      return body.data.map((row: { glossaryOutdated: boolean }) => row.glossaryOutdated);
+    };
+    const first = await trigger(service, project, { language: 'de' });
+    await until(async () => stub.requests.length > 0);
+    await api(`POST /projects/${project}/glossary`, { term: 'server' });
+    answer();
+    expect(await finished(service, project, first.jobId)).toMatchObject({ pagesCompleted: 2 });
+    expect(await outdated()).toEqual([true, true]);
+    const again = await trigger(service, project, { language: 'de', force: true });
+    expect(await finished(service, project, again.jobId)).toMatchObject({ pagesCompleted: 2 });
+    expect(await outdated()).toEqual([false, false]);
+  });
+
   test('force asks for every segment, and replaces what the memory holds', async () => {
     let word = 'Erste';
     service = await start({
