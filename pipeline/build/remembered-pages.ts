@@ -1,5 +1,5 @@
 import { type Cache, keyOf } from '../cache/cache.ts';
-import { packJson, packValue, unpackBytes, unpackJson } from '../cache/packed.ts';
+import { packValue, unpackJson } from '../cache/packed.ts';
 import type { RecordList } from '../output/write.ts';
 import { type Batch, batchesIn, type ReadBatch, type SectionTexts } from '../search/batch.ts';
 import { type Group, groupOf, readGroup, writeGroup } from '../search/group.ts';
@@ -45,11 +45,11 @@ function* groupsOf(
     const name = nameOf(key, batches.flat());
     const known = cache.getBytes('joined', name);
     if (known) {
-      yield readGroup(unpackBytes(known));
+      yield readGroup(known);
       continue;
     }
     const made = groupOf(batches.map((names) => batchOf(remembered, names)));
-    cache.setBytes('joined', name, packJson(writeGroup(made)));
+    cache.setBytes('joined', name, writeGroup(made));
     yield made;
   }
 }

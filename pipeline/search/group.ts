@@ -1,3 +1,4 @@
+import { packJson, packValue, unpackBytes, unpackJson } from '../cache/packed.ts';
 import type { Batch, CatalogPage } from './batch.ts';
 import { addWords, emptyLexicon } from './join-words.ts';
 import type { PageSizes } from './lexicon.ts';
@@ -41,38 +42,46 @@ export function groupOf(batches: readonly Batch[]): Group {
   };
 }
 
-/** Of the words of a range, where they are behind the head of a written group. */
-type RangePlace = readonly [range: number, hash: string, bytes: number];
+/** The words of a range in a written group: their bytes as JSON, and as they are packed. */
+type WrittenRange = readonly [range: number, hash: string, bytes: number, packed: number];
 
-interface WrittenGroup {
+interface WrittenHead {
   readonly parts: readonly (Omit<GroupPart, 'ranges'> & {
-    readonly ranges: readonly RangePlace[];
+    readonly ranges: readonly WrittenRange[];
   })[];
   readonly isOpen: boolean;
 }
 
-/** Writes a group: a line of JSON, then the words of all ranges, which most readers pass over. */
+/** Bytes of the number that a written group begins with: the length of its head. */
+const lengthBytes = 4;
+
+/** Writes a group: its head, then the words of each range, packed by themselves, as most readers pass over most of them. */
 export function writeGroup({ parts, isOpen }: Group): Uint8Array {
-  const head: WrittenGroup = {
-    isOpen,
-    parts: parts.map(({ ranges, ...part }) => ({
-      ...part,
-      ranges: ranges.map(({ range, hash, json }): RangePlace => [range, hash, json.length]),
-    })),
+  const words: Uint8Array[] = [];
+  const written = ({ range, hash, bytes, json }: RangeWords): WrittenRange => {
+    const packed = packJson(json());
+    words.push(packed);
+    return [range, hash, bytes, packed.length];
   };
-  const words = parts.flatMap(({ ranges }) => ranges.map(({ json }) => json));
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...words]);
+  const head = packValue({
+    isOpen,
+    parts: parts.map(({ ranges, ...part }) => ({ ...part, ranges: ranges.map(written) })),
+  } satisfies WrittenHead);
+  const length = Buffer.alloc(lengthBytes);
+  length.writeUInt32LE(head.length);
+  return Buffer.concat([length, head, ...words]);
 }
 
-/** Reads what `writeGroup` has written. */
-export function readGroup(bytes: Buffer): Group {
-  const headEnd = bytes.indexOf('\n');
-  const { parts, isOpen }: WrittenGroup = JSON.parse(bytes.toString('utf8', 0, headEnd));
-  let at = headEnd + 1;
-  const wordsAt = ([range, hash, length]: RangePlace): RangeWords => {
-    const json = bytes.subarray(at, at + length);
+/** Reads what `writeGroup` has written, words when they are asked for. */
+export function readGroup(written: Uint8Array): Group {
+  const { buffer, byteOffset } = written;
+  const headEnd = lengthBytes + new DataView(buffer, byteOffset).getUint32(0, true);
+  const { parts, isOpen } = unpackJson<WrittenHead>(written.subarray(lengthBytes, headEnd));
+  let at = headEnd;
+  const wordsAt = ([range, hash, bytes, length]: WrittenRange): RangeWords => {
+    const packed = written.subarray(at, at + length);
     at += length;
-    return { range, hash, json };
+    return { range, hash, bytes, json: () => unpackBytes(packed) };
   };
   return { isOpen, parts: parts.map((part) => ({ ...part, ranges: part.ranges.map(wordsAt) })) };
 }

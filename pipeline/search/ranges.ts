@@ -11,8 +11,10 @@ export interface RangeWords {
   readonly range: number;
   /** Changes when the words do. */
   readonly hash: string;
+  /** Bytes of the JSON. */
+  readonly bytes: number;
   /** JSON of `Words`. */
-  readonly json: Buffer;
+  readonly json: () => Buffer;
 }
 
 /** The range of the alphabet that a stem is in: ranges ascend as stems do. A site in English has 50 to 150. */
@@ -46,12 +48,13 @@ export function rangesOf({ terms, forms }: Lexicon): RangeWords[] {
       // In the order of a text, an edit would change what is remembered of words that stay the same.
       const stems = words.stems.sort();
       const places = new Map(stems.map((stem, place) => [stem, place]));
-      const json = JSON.stringify({
+      const text = JSON.stringify({
         ...columnsOf(stems, terms),
         forms: words.forms.sort(),
         formStems: words.forms.map((form) => places.get(forms.get(form) ?? '') ?? 0),
       } satisfies Words);
-      return { range, hash: textHash(json), json: Buffer.from(json) };
+      const json = Buffer.from(text);
+      return { range, hash: textHash(text), bytes: json.length, json: () => json };
     });
 }
 

@@ -51,7 +51,7 @@ export function termsOf({ ranges }: Pick<Shelf, 'ranges'>, remember: Remember): 
 function joined(parts: readonly RangePart[]): Lexicon {
   const lexicon = emptyLexicon();
   for (const { json, first } of parts) {
-    const words: Words = JSON.parse(json.toString('utf8'));
+    const words: Words = JSON.parse(json().toString('utf8'));
     addWords(lexicon, words, first);
   }
   return lexicon;
@@ -68,7 +68,7 @@ function recentLexicons(): (parts: readonly RangePart[]) => Lexicon {
     const known = kept.get(parts);
     if (known) return known;
     const lexicon = joined(parts);
-    bytes += parts.reduce((sum, { json }) => sum + json.length, 0);
+    bytes += parts.reduce((sum, part) => sum + part.bytes, 0);
     if (bytes > keptBytes) {
       kept.clear();
       bytes = 0;
