@@ -29,7 +29,7 @@ export function systemPrompt(
       ? [
           `- The reader is on a page of version ${JSON.stringify(from.version)}. Say so when what you report is of another version.`,
         ]
-      : ['- When what you report is of one version alone, say of which.']),
+      : ['- When what you report is from a page with a version, say of which.']),
     ...(added
       ? [
           '',
