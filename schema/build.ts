@@ -85,9 +85,11 @@ export interface ManifestPage {
 export interface ManifestFile {
   /** Below the root of the site. */
   readonly path: string;
-  /** sha-256 hex of the content; its ETag. */
+  /** sha-256 hex of the content, or of the hashes of its parts; its ETag. */
   readonly hash: string;
   readonly bytes: number;
+  /** The contents that it is made of, in order, if there are several. */
+  readonly parts?: readonly FilePart[];
   readonly type: string;
   /** The name contains a content hash: can be cached forever. */
   readonly immutable: boolean;
@@ -97,6 +99,13 @@ export interface ManifestFile {
   readonly groups?: readonly string[];
   /** CSP sources (`'sha256-…'`) of the inline scripts of an HTML document. */
   readonly scripts?: readonly string[];
+}
+
+/** A content that is a part of a file. */
+export interface FilePart {
+  /** sha-256 hex. */
+  readonly hash: string;
+  readonly bytes: number;
 }
 
 /** What a build found wrong (`problems.json`); absent if that is nothing. */

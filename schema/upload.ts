@@ -37,7 +37,7 @@ export interface PathTrouble {
   readonly message: string;
 }
 
-const folders = /^(?:site|protected|source|records)\/./;
+const folders = /^(?:site|protected|parts|source|records)\/./;
 const single = new Set(
   ['config', 'deployment', 'former', 'manifest', 'problems', 'proxy'].map((name) => `${name}.json`),
 );

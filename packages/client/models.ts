@@ -1280,7 +1280,7 @@ export interface ListMeta {
 
 /** A file of a deployment. */
 export interface LiveFile {
-  /** Path in the deployment folder: below `site/`, `protected/`, `source/` or `records/`, or `manifest.json`, `config.json`, `deployment.json`, `proxy.json`, `former.json` or `problems.json`. */
+  /** Path in the deployment folder: below `site/`, `protected/`, `parts/`, `source/` or `records/`, or `manifest.json`, `config.json`, `deployment.json`, `proxy.json`, `former.json` or `problems.json`. */
   readonly path: string;
   /** SHA-256 of the content, in hex. */
   readonly sha256: string;
@@ -2468,7 +2468,7 @@ export interface Upload {
 
 /** A file of a deployment. */
 export interface UploadFile {
-  /** Path in the deployment folder: below `site/`, `protected/`, `source/` or `records/`, or `manifest.json`, `config.json`, `deployment.json`, `proxy.json`, `former.json` or `problems.json`. */
+  /** Path in the deployment folder: below `site/`, `protected/`, `parts/`, `source/` or `records/`, or `manifest.json`, `config.json`, `deployment.json`, `proxy.json`, `former.json` or `problems.json`. */
   readonly path: string;
   /** SHA-256 of the content, in hex. */
   readonly sha256: string;

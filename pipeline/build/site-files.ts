@@ -6,6 +6,7 @@ import { memberRowsAddress } from '../../schema/build.ts';
 import { given } from '../../schema/given.ts';
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
 import { keyOf } from '../cache/cache.ts';
+import { hashOfParts } from '../output/file-parts.ts';
 import type { Content, OutputFile } from '../output/output-file.ts';
 import { resolveAddress } from '../site/addresses.ts';
 import { emptyBody } from '../site/empty-body.ts';
@@ -20,7 +21,7 @@ import type { RenderSetting } from './render-setting.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { Shell } from './shell.ts';
 import { socialImages } from './social-images.ts';
-import { keepParts, type PartsBefore, textFrames } from './text-frames.ts';
+import { type PartsBefore, textParts } from './text-parts.ts';
 
 /** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
 const suggestion = { title: 'docent:title', href: '/docent:href' } as const;
@@ -204,7 +205,7 @@ function cachedMachineFiles(
   const known = cache.get<KnownFiles>('machine', key);
   const contentOf = (path: string): Content => {
     const content = madeOf(path);
-    return typeof content === 'function' ? content() : textFrames(content, input);
+    return typeof content === 'function' ? content() : { parts: textParts(content, input) };
   };
   if (known) {
     cache.has('lists', known.listsKey);
@@ -233,24 +234,14 @@ function cachedMachineFiles(
       note(path, hash);
       return { path, hash, content };
     }
+    const parts = textParts(content, input);
     // Only one of the many files of a large site has the texts of a page that was edited.
-    const textsKey = keyOf(path, content.head, rendered.textsKey(content.pages));
-    const made = (): Content => {
-      const { frames, onHash } = textFrames(content, input);
-      return {
-        frames,
-        onHash: (hash) => {
-          cache.set('full-text', textsKey, hash);
-          onHash?.(hash);
-          note(path, hash);
-        },
-      };
-    };
-    const hash = cache.get<string>('full-text', textsKey);
-    if (hash !== undefined) keepParts(content, input);
+    const known = parts.flatMap((part) => part.known ?? []);
+    const hash = known.length === parts.length ? hashOfParts(known) : undefined;
     // A file of the author's takes its place, and this one is never made.
     if (hash !== undefined || site.assets.has(path)) note(path, hash ?? '');
-    return { path, ...(hash === undefined ? {} : { hash }), content: made };
+    const onHash = (made: string) => note(path, made);
+    return { path, ...given({ hash }), content: () => ({ parts, onHash }) };
   });
 }
 

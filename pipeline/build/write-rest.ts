@@ -54,8 +54,7 @@ export async function writeRest(
   // The texts of all pages of a large site and its index are not in memory at the same time.
   const isLarge = site.pages.size > manyPages;
   if (isLarge) await addIndex();
-  const frameBefore = (hash: string, index: number) => writer.frameBefore(hash, index);
-  await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache, frameBefore }));
+  await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
   // While the thread still cuts the index of a small one.
   collectAfter({ pages: site.pages.size, rendered: rendered.rendered });
   if (!isLarge) await addIndex();

@@ -244,7 +244,6 @@ function filesBesidesPages(state: DevState, preview: Preview): OutputFile[] {
   return [
     ...otherFiles({
       ...{ site, dir, shell, setting: numbered(setting, number), rendered, cache },
-      frameBefore: undefined,
       notice: () => problemNotice(noticed(preview, undefined), preview.notice),
     }),
     ...lazySearchFiles({ site, dir, cache, codeVersion: codeVersion(), rendered }),

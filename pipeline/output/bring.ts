@@ -1,12 +1,33 @@
 import { open } from 'node:fs/promises';
 import { type Content, findContent, readContent } from './contents.ts';
+import { type MadeOf, partsOf } from './file-parts.ts';
 import { kept } from './recent.ts';
 
 /** Brings a content of a deployment that is not in its folder, by its hash; answers the file that it is now in. */
 export type BringContent = (hash: string) => Promise<string | undefined>;
 
+/** Which bytes of a file (`end` included). */
+export interface Portion {
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/** A file, or some of its bytes, content by content. */
+export async function* piecesOfFile(
+  folder: string,
+  { file, bring }: { readonly file: MadeOf; readonly bring: BringContent | undefined },
+  { start = 0, end = file.bytes - 1 }: Portion = {},
+): AsyncGenerator<Uint8Array> {
+  let before = 0;
+  for (const { hash, bytes } of partsOf(file)) {
+    const part = { start: Math.max(0, start - before), end: Math.min(bytes - 1, end - before) };
+    before += bytes;
+    if (part.start <= part.end) yield* piecesOf(folder, { hash, bring }, part);
+  }
+}
+
 /** A content, or some of its bytes; one that is not here is brought, twice if it has to make room again. */
-export async function* piecesOf(
+async function* piecesOf(
   folder: string,
   { hash, bring }: { readonly hash: string; readonly bring: BringContent | undefined },
   part: { readonly start: number; readonly end: number },

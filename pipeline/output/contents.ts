@@ -2,7 +2,6 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import type { Frame } from './frame.ts';
 import { findLine, linesNow } from './lines.ts';
 
 /**
@@ -94,21 +93,6 @@ export function readContentNow({ pack, parts }: Content): Buffer {
     );
   } finally {
     closeSync(handle);
-  }
-}
-
-/** A compressed frame of a content that nothing else is in; undefined if it can't be read, or is damaged. */
-export function readFrame({ pack, parts }: Content, index: number): Frame | undefined {
-  const part = parts[index];
-  if (!part || !isPacked(part)) return undefined;
-  const [, , frame, , bytes] = part;
-  if (bytes !== frame) return undefined;
-  try {
-    const packed = readPacked(pack, part);
-    return { bytes: unzip(packed, frame), packed };
-  } catch {
-    // What is damaged is made again.
-    return undefined;
   }
 }
 

@@ -9,7 +9,7 @@ import { hashOfLists, json } from './identity.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
 import { differingLines, linesNow } from './lines.ts';
 import { type OutlineEntry, outlineEntry } from './outline.ts';
-import { changedManifest, packManifest, placeOf } from './packed-manifest.ts';
+import { changedManifest, packManifest, sentFiles } from './packed-manifest.ts';
 import {
   fileEntry,
   listDeployments,
@@ -68,7 +68,7 @@ export async function differingFiles(
   for (const { side, line } of differingLines(lists.before, lists.now)) {
     const [address, file] = fileEntry(line);
     entries[side].set(address, file);
-    files[side].set(placeOf(file), siteFile(file));
+    for (const sent of sentFiles(file)) files[side].set(sent.path, sent);
   }
   for (const { side, file } of otherContents(out, ids)) files[side].set(file.path, file);
   for (const side of sides) {
@@ -132,13 +132,9 @@ function* otherContents(
 export function* contentFiles(out: string, id: string): Iterable<UploadFile> {
   const { files } = deploymentLayout(deploymentFolder(out, id));
   if (!existsSync(files)) throw unreadable(out, id);
-  for (const line of linesNow(files)) yield siteFile(fileEntry(line)[1]);
+  for (const line of linesNow(files)) yield* sentFiles(fileEntry(line)[1]);
   for (const [path, entry] of Object.entries(readSources(out, id))) yield sourceFile(path, entry);
   for (const entry of readOutlineEntries(out, id)) yield recordFile(entry);
-}
-
-function siteFile(file: ManifestFile): UploadFile {
-  return { path: placeOf(file), sha256: file.hash, size: file.bytes };
 }
 
 function sourceFile(path: string, { hash, bytes }: SourceEntry): UploadFile {
@@ -166,7 +162,7 @@ export function sourceOf(path: string): string | undefined {
 
 /** Whether the content of a file is in a pack. */
 export function isContent(path: string): boolean {
-  return /^(?:site|protected|source|records)\//.test(path);
+  return /^(?:site|protected|parts|source|records)\//.test(path);
 }
 
 /** Reads a file of `deploymentFiles`, from a byte on to another (included), or all of it. */

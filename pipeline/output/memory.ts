@@ -90,6 +90,6 @@ class MemoryFile implements ManifestFile {
 function bytesOf(content: Content): Uint8Array {
   if (typeof content === 'string') return Buffer.from(content);
   if (content instanceof Uint8Array) return content;
-  if (!('frames' in content)) return content.bytes;
-  return Buffer.concat([...content.frames].map(({ bytes }) => bytes));
+  if (!('parts' in content)) return content.bytes;
+  return Buffer.concat(content.parts.map(({ make }) => make().bytes));
 }

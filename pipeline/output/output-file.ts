@@ -1,14 +1,22 @@
+import type { FilePart } from '../../schema/build.ts';
 import type { EncodedFile } from './encode.ts';
-import type { Frame } from './frame.ts';
 
-/** A content, one that a thread has hashed and packed already, or one that comes in frames. */
-export type Content = string | Uint8Array | EncodedFile | FileFrames;
+/** A content, one that a thread has hashed already, or one in parts. */
+export type Content = string | Uint8Array | EncodedFile | ContentParts;
 
 /** A text that may be too large to be in memory as a whole. */
-export interface FileFrames {
-  readonly frames: Iterable<Frame>;
-  /** Called with the sha-256 (hex) of all of it. */
+export interface ContentParts {
+  readonly parts: readonly ContentPart[];
+  /** Called with the hash of the file (`hashOfParts`). */
   readonly onHash?: (hash: string) => void;
+}
+
+/** A part of a content. */
+export interface ContentPart {
+  /** What it was when it was made before. */
+  readonly known: FilePart | undefined;
+  /** Makes it, if the previous deployment does not have what is known. */
+  readonly make: () => EncodedFile;
 }
 
 /** A file on its way into a deployment. */
@@ -19,7 +27,7 @@ export interface OutputFile {
   readonly address: string;
   /** Asked only when the previous deployment has no file of this path and hash. */
   readonly content: () => Content | Promise<Content>;
-  /** sha-256 hex of the content when it is known beforehand. */
+  /** Its hash in the manifest, when that is known beforehand. */
   readonly hash?: string;
   readonly protected?: boolean;
   /** Groups of which a reader needs one; only with `protected`. */

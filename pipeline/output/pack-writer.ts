@@ -11,7 +11,7 @@ import {
   readPacked,
 } from './contents.ts';
 import { folderWriter, writeLines } from './files.ts';
-import { type Frame, packFrame } from './frame.ts';
+import { packFrame } from './frame.ts';
 import { isText, typeOf } from './types.ts';
 
 /**
@@ -85,21 +85,6 @@ export class PackWriter {
     const hash = digest.digest('hex');
     if (!this.written.has(hash)) this.written.set(hash, parts);
     return { hash, bytes };
-  }
-
-  /** Adds a text in frames of its own. */
-  addFrames(frames: Iterable<Frame>): { hash: string; bytes: number } {
-    const digest = createHash('sha256');
-    const parts: Part[] = [];
-    let size = 0;
-    for (const { bytes, packed } of frames) {
-      digest.update(bytes);
-      size += bytes.length;
-      parts.push([this.append(packed), packed.length, bytes.length, 0, bytes.length]);
-    }
-    const hash = digest.digest('hex');
-    if (!this.written.has(hash)) this.written.set(hash, parts);
-    return { hash, bytes: size };
   }
 
   /** Adds a content that arrives in pieces; nothing is added if they end with an error. */
@@ -187,7 +172,7 @@ export class PackWriter {
       this.add(hash, size < frame ? 'copy.txt' : 'copy', readContentNow({ pack, parts }));
       return;
     }
-    // Nothing else is in the frames of a large content. They stay as they are: builds remember what is in each.
+    // Nothing else is in the frames of a large content, which stay as they are.
     const copied = parts.map((part): Part => {
       const [, size, frame, from, bytes] = part;
       return [this.append(readPacked(pack, part)), size, frame, from, bytes];
@@ -199,7 +184,7 @@ export class PackWriter {
   private addAlone(path: string, pieces: Iterable<Uint8Array>): Part[] {
     const parts: Part[] = [];
     for (const piece of inPieces(pieces)) {
-      const packed = isText(typeOf(path)) ? packFrame(piece).packed : piece;
+      const packed = isText(typeOf(path)) ? packFrame(piece) : piece;
       parts.push([this.append(packed), packed.length, piece.length, 0, piece.length]);
     }
     return parts;
@@ -207,11 +192,11 @@ export class PackWriter {
 
   private endFrame(): void {
     if (this.texts.length === 0) return;
-    const { bytes, packed } = packFrame(this.frame.subarray(0, this.frameSize));
+    const packed = packFrame(this.frame.subarray(0, this.frameSize));
     const at = this.append(packed);
     let from = 0;
     for (const [hash, length] of this.texts) {
-      this.written.set(hash, [[at, packed.length, bytes.length, from, length]]);
+      this.written.set(hash, [[at, packed.length, this.frameSize, from, length]]);
       from += length;
     }
     this.texts = [];

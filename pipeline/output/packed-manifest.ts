@@ -1,10 +1,15 @@
-import type { Manifest, ManifestFile, ManifestPage } from '../../schema/build.ts';
+import type { FilePart, Manifest, ManifestFile, ManifestPage } from '../../schema/build.ts';
+import { given } from '../../schema/given.ts';
 import type { UploadFile } from '../../schema/upload.ts';
 import type { FileList } from './file-list.ts';
+import { type MadeOf, madeOf, partsOf } from './file-parts.ts';
 import { typeOf } from './types.ts';
 
 /** An entry without what the list of files of an upload says already. */
-type PackedFile = Omit<ManifestFile, 'hash' | 'bytes' | 'type'>;
+interface PackedFile extends Omit<ManifestFile, keyof MadeOf | 'type'> {
+  /** The number of its parts, if it has any. */
+  readonly parts?: number;
+}
 
 /** A file of a manifest with its address. */
 export type FileEntry = readonly [address: string, file: ManifestFile];
@@ -76,8 +81,9 @@ function isSamePage(before: ManifestPage | undefined, now: ManifestPage): boolea
   return before !== undefined && names.every((name) => before[name] === now[name]);
 }
 
-function packedFile({ hash: _, bytes: __, type: ___, ...packed }: ManifestFile): PackedFile {
-  return packed;
+function packedFile(file: ManifestFile): PackedFile {
+  const { hash: _, bytes: __, type: ___, parts, ...packed } = file;
+  return { ...packed, ...given({ parts: parts?.length }) };
 }
 
 /** Files of a manifest again, by address; `missing` are those that the upload does not have. */
@@ -88,13 +94,27 @@ export function unpackedFiles(
   const entries: FileEntry[] = [];
   const missing: string[] = [];
   for (const [address, entry] of packed) {
-    const place = placeOf(entry);
-    const file = files.get(place);
-    if (file) entries.push([address, unpacked(entry, file)]);
-    else missing.push(place);
+    const { parts, gone } = partsIn(files, entry);
+    if (gone === undefined) entries.push([address, unpacked(entry, parts)]);
+    else missing.push(gone);
   }
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return { entries, missing };
+}
+
+/** The parts of a file that an upload has, up to the first that it does not. */
+function partsIn(
+  files: Pick<FileList, 'get'>,
+  entry: PackedFile,
+): { readonly parts: readonly FilePart[]; readonly gone?: string } {
+  const parts: FilePart[] = [];
+  for (let at = 0; at < (entry.parts ?? 1); at++) {
+    const place = placeOf(entry, entry.parts && at);
+    const file = files.get(place);
+    if (!file) return { parts, gone: place };
+    parts.push({ hash: file.sha256, bytes: file.size });
+  }
+  return { parts };
 }
 
 /** What a whole manifest lists: also what the names of files say already. */
@@ -115,9 +135,11 @@ export function* listedFiles(
 /** Where the pieces of the search are among the files that are sent. */
 const pieces = 'site/_docent/search/';
 
-function unpacked(entry: PackedFile, { sha256: hash, size: bytes }: UploadFile): ManifestFile {
+function unpacked(entry: PackedFile, parts: readonly FilePart[]): ManifestFile {
   const { path, immutable, protected: isProtected, groups, scripts } = entry;
-  const file: ManifestFile = { path, hash, bytes, type: typeOf(path), immutable };
+  const [only] = parts;
+  const made = only && entry.parts === undefined ? only : madeOf(parts);
+  const file: ManifestFile = { path, ...made, type: typeOf(path), immutable };
   if (!isProtected && !groups && !scripts) return file;
   return {
     ...file,
@@ -127,12 +149,23 @@ function unpacked(entry: PackedFile, { sha256: hash, size: bytes }: UploadFile):
   };
 }
 
-/** The path of a file of a manifest among the files that are sent. */
-export function placeOf({
-  path,
-  protected: isProtected,
-}: Pick<ManifestFile, 'path' | 'protected'>) {
-  return `${isProtected ? 'protected' : 'site'}/${path}`;
+/** What is sent of a file of a manifest: the file, or each of its parts. */
+export function sentFiles(file: ManifestFile): readonly UploadFile[] {
+  return partsOf(file).map(({ hash, bytes }, at) => {
+    return { path: placeOf(file, file.parts && at), sha256: hash, size: bytes };
+  });
+}
+
+/**
+ * The path of a file of a manifest among the files that are sent, or that of one of its parts: these are numbered, so
+ * that one that has changed has the path of what it was.
+ */
+function placeOf(
+  { path, protected: isProtected }: Pick<ManifestFile, 'path' | 'protected'>,
+  part: number | undefined,
+): string {
+  const place = `${isProtected ? 'protected' : 'site'}/${path}`;
+  return part === undefined ? place : `parts/${part}/${place}`;
 }
 
 /** Whether the path of an entry says everything about it. */

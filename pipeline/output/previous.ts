@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Manifest, ManifestFile, SourceFiles } from '../../schema/build.ts';
 import { allContents, packsIn } from './contents.ts';
 import type { DiffSide } from './diff.ts';
+import { partsOf } from './file-parts.ts';
 import { type DeploymentFolder, deploymentLayout, type Layout } from './layout.ts';
 import { type OutlineEntry, outlineEntries } from './outline.ts';
 import type { OutputFile } from './output-file.ts';
@@ -51,7 +52,10 @@ function previousIn(layout: DeploymentFolder, manifest: Manifest): Previous {
     contents: layout.contents,
     sourceOf: sourcesIn(layout, sources),
     has: contentsHere(layout, manifest, () => [
-      ...[...Object.values(manifest.files), ...Object.values(sources)].map(({ hash }) => hash),
+      ...Object.values(manifest.files)
+        .flatMap(partsOf)
+        .map(({ hash }) => hash),
+      ...Object.values(sources).map(({ hash }) => hash),
       ...[...outline().values()].map(({ record }) => record),
     ]),
     outlineOf: (path, record) => {
@@ -87,7 +91,7 @@ export function unchangedFile(
   const old = previous?.manifest.files[file.address];
   if (!old || hash === undefined || old.hash !== hash || old.path !== file.path) return undefined;
   if ((old.protected ?? false) !== (file.protected ?? false)) return undefined;
-  return previous.has(hash) ? old : undefined;
+  return partsOf(old).every((part) => previous.has(part.hash)) ? old : undefined;
 }
 
 /** The text of a file; undefined if it can't be read. */

@@ -16,6 +16,7 @@ import { createGzip } from 'node:zlib';
 import { type ManifestFile, siteMarker } from '../../schema/build.ts';
 import { compressed, isCompressible } from './compress.ts';
 import { allContents, readContent } from './contents.ts';
+import { partsOf } from './file-parts.ts';
 import { clearError, folderWriter } from './files.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
 import { readManifest } from './read.ts';
@@ -83,11 +84,16 @@ async function writeSite(
   const files = Object.values(manifest.files).filter((file) => !file.protected);
   const paths = new Set(files.map(({ path }) => path));
   const write = async (file: ManifestFile): Promise<void> => {
-    const content = all.get(file.hash);
-    if (!content) throw new Error(`The content of ${file.path} is missing in ${out}.`);
+    const contents = partsOf(file).map(({ hash }) => all.get(hash));
+    const pieces = async function* () {
+      for (const content of contents) {
+        if (!content) throw new Error(`The content of ${file.path} is missing in ${out}.`);
+        yield* readContent(content);
+      }
+    };
     const to = join(folder, file.path);
     await writer.run(to, async () => {
-      await pipeline(readContent(content), createWriteStream(to));
+      await pipeline(pieces, createWriteStream(to));
       await writeCompressed(folder, file, (path) => paths.has(path));
     });
   };

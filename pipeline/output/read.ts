@@ -14,18 +14,12 @@ import {
 import type { Config } from '../../schema/config/config.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
-import { type BringContent, piecesOf } from './bring.ts';
+import { type BringContent, type Portion, piecesOfFile } from './bring.ts';
 import { allContents, findContent, readContentNow, wholeOf } from './contents.ts';
 import { type DeploymentFolder, deploymentId, deploymentLayout, layoutOf } from './layout.ts';
 import { findLine, linesNow, linesOf } from './lines.ts';
 import { type OutlineEntry, type OutlineLine, outlineEntries } from './outline.ts';
 import { kept } from './recent.ts';
-
-/** Which bytes of a file (`end` included). */
-export interface Portion {
-  readonly start?: number;
-  readonly end?: number;
-}
 
 /** One deployment open for reading; it never changes. */
 export interface SiteReader {
@@ -89,11 +83,10 @@ export function openDeployment(out: string, id: string, bring?: BringContent): S
     },
     proxyRules: () => kept<ProxyRules>(folder.proxy, () => textOf(folder.proxy)),
     ...lookup(folder),
-    content: async ({ hash, bytes }, portion = {}) => {
-      const part = { start: portion.start ?? 0, end: portion.end ?? bytes - 1 };
+    content: async (file, portion) => {
       // A page is read at once; a film is not held in memory.
-      const pieces = piecesOf(folder.contents, { hash, bring }, part);
-      return bytes > mostAtOnce ? streamOf(pieces) : wholeOf(pieces);
+      const pieces = piecesOfFile(folder.contents, { file, bring }, portion);
+      return file.bytes > mostAtOnce ? streamOf(pieces) : wholeOf(pieces);
     },
   };
 }
@@ -241,9 +234,7 @@ export function siteFileReader(
     // Private ones have no address that a request could have.
     const entry = file(isPrivate ? `docent:${path}` : `${basePath}/${path}`);
     if (!entry || (entry.protected ?? false) !== isPrivate) return undefined;
-    const whole = { start: 0, end: entry.bytes - 1 };
-    const pieces = piecesOf(folder.contents, { hash: entry.hash, bring }, whole);
-    return (await wholeOf(pieces)).toString('utf8');
+    return (await wholeOf(piecesOfFile(folder.contents, { file: entry, bring }))).toString('utf8');
   };
 }
 

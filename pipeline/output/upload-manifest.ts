@@ -9,7 +9,7 @@ import {
   type FileEntry,
   listedFiles,
   type PackedManifest,
-  placeOf,
+  sentFiles,
   unpackedFiles,
 } from './packed-manifest.ts';
 import { fileEntry } from './read.ts';
@@ -71,7 +71,7 @@ function whole(half: DeploymentFolder, packed: PackedManifest, files: FileList):
     contentOf(half.folder, files, 'deployment.json'),
   );
   const entries = unpacked(listedFiles(packed, files, basePath), files);
-  refuseUnlisted(files.keys(), new Set(entries.map(([, file]) => placeOf(file))));
+  refuseUnlisted(files.keys(), placesIn(entries));
   const { files: _, ...manifest } = packed;
   return { manifest, lines: fileLines(entries) };
 }
@@ -102,7 +102,7 @@ function* changedLines(
   { files, upload }: Uploaded,
 ): Iterable<string> {
   const gone = new Set([...entries.map(([address]) => address), ...removed]);
-  const listed = new Set(entries.map(([, file]) => placeOf(file)));
+  const listed = placesIn(entries);
   const sent = upload.files.map(({ path }) => path);
   const isChanged = pathsIn([...sent, ...(upload.removed ?? [])]);
   let next = 0;
@@ -112,7 +112,7 @@ function* changedLines(
     while (next < entries.length && (entries[next]?.[0] ?? '') <= address) next++;
     yield* fileLines(entries.slice(from, next));
     if (gone.has(address)) continue;
-    if (isChanged(line)) listed.add(placeOfKept(line, files));
+    if (isChanged(line)) for (const place of placesOfKept(line, files)) listed.add(place);
     yield line;
   }
   yield* fileLines(entries.slice(next));
@@ -122,19 +122,24 @@ function* changedLines(
 /** Whether a line may be about one of these files: another one can have the same path in the site. */
 function pathsIn(files: readonly string[]): (line: string) => boolean {
   const paths = new Set(
-    files.map((path) => JSON.stringify(path.replace(/^(?:site|protected)\//, ''))),
+    files.map((path) => JSON.stringify(path.replace(/^(?:parts\/\d+\/)?(?:site|protected)\//, ''))),
   );
   return (line) => paths.has(/"path":("(?:[^"\\]|\\.)*")/.exec(line)?.[1] ?? '');
 }
 
-/** The file of a line that stays, which has to be the same as before. */
-function placeOfKept(line: string, files: FileList): string {
+/** What is sent of the file of a line that stays, which has to be the same as before. */
+function* placesOfKept(line: string, files: FileList): Iterable<string> {
   const [, file] = fileEntry(line);
-  const place = placeOf(file);
-  const now = files.get(place);
-  if (!now) throw missing(place);
-  if (now.sha256 !== file.hash) throw unlisted(place);
-  return place;
+  for (const { path, sha256 } of sentFiles(file)) {
+    const now = files.get(path);
+    if (!now) throw missing(path);
+    if (now.sha256 !== sha256) throw unlisted(path);
+    yield path;
+  }
+}
+
+function placesIn(entries: readonly FileEntry[]): Set<string> {
+  return new Set(entries.flatMap(([, file]) => sentFiles(file).map(({ path }) => path)));
 }
 
 function unpacked(
@@ -149,7 +154,7 @@ function unpacked(
 
 function refuseUnlisted(paths: Iterable<string>, listed: ReadonlySet<string>): void {
   for (const path of paths) {
-    if (/^(?:site|protected)\//.test(path) && !listed.has(path)) throw unlisted(path);
+    if (/^(?:site|protected|parts)\//.test(path) && !listed.has(path)) throw unlisted(path);
   }
 }
 

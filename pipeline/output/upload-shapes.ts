@@ -73,7 +73,10 @@ const shapes = {
       files: mapOf(
         object(
           { path: text, immutable: yes },
-          { protected: yes, groups: texts, scripts: { type: 'array', items: cspSource } },
+          {
+            ...{ protected: yes, groups: texts, parts: { type: 'number', minimum: 1 } },
+            scripts: { type: 'array', items: cspSource },
+          },
         ),
       ),
       redirects: {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type {
   Deployment,
   DeploymentProblems,
+  FilePart,
   FormerAddress,
   Manifest,
   ManifestFile,
@@ -14,18 +15,18 @@ import type { SiteEvent } from '../../schema/events.ts';
 import { given } from '../../schema/given.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import { createClaims, isSafe } from './claims.ts';
-import { type Content, findContent, readContentNow, readFrame } from './contents.ts';
+import { type Content, findContent, readContentNow } from './contents.ts';
 import { completedEvents, failedEvents } from './deployment-events.ts';
 import { goLive, recover } from './deployments.ts';
 import type { EventFrame } from './diff.ts';
 import { type EncodedFile, encode } from './encode.ts';
+import { madeOf, partsOf } from './file-parts.ts';
 import { mostInMemory, piecesOf } from './file-pieces.ts';
 import { writeDurably, writeLines } from './files.ts';
-import type { Frame } from './frame.ts';
 import { fileLines, json, jsonLines, writeIdentity } from './identity.ts';
 import { type DeploymentFolder, deploymentLayout, halfPrefix, type Layout } from './layout.ts';
 import { outlineLine } from './outline.ts';
-import type { OutputFile } from './output-file.ts';
+import type { ContentPart, OutputFile } from './output-file.ts';
 import { PackWriter } from './pack-writer.ts';
 import { openPrevious, type Previous, unchangedFile } from './previous.ts';
 import { typeOf } from './types.ts';
@@ -85,8 +86,6 @@ export class DeploymentWriter {
   private readonly scripts = new Map<string, readonly string[]>();
   private readonly sources = new Map<string, SourceEntry>();
   private readonly records = new Map<string, { readonly hash: string; readonly line: string }>();
-  /** The content of which a frame was read last: all of them are read one after the other. */
-  private framed: { readonly hash: string; readonly content: Content | undefined } | undefined;
   private closed = false;
 
   constructor(layout: Layout, id: string) {
@@ -132,26 +131,23 @@ export class DeploymentWriter {
     const content = await file.content();
     if (this.closed) throw new Error(`${file.path} is written after the end`);
     const isBytes = typeof content === 'string' || content instanceof Uint8Array;
-    if (!isBytes && 'frames' in content) {
-      const { hash, bytes } = this.contents.addFrames(content.frames);
-      content.onHash?.(hash);
-      return this.noteNew(file, { hash, size: bytes, scripts: [] }, false);
+    if (!isBytes && 'parts' in content) {
+      const parts = content.parts.map((part) => this.addPart(file.path, part));
+      const entry = this.noteNew(file, { ...madeOf(parts), scripts: [] }, false);
+      content.onHash?.(entry.hash);
+      return entry;
     }
     const { hash, bytes, scripts } = isBytes ? encode(file.path, content) : content;
     const isKnown = this.isKnown(hash);
     if (!isKnown) this.contents.add(hash, file.path, bytes);
-    return this.noteNew(file, { hash, size: bytes.length, scripts }, isKnown);
+    return this.noteNew(file, { hash, bytes: bytes.length, scripts }, isKnown);
   }
 
-  /** A frame of a text that the live deployment has, which need not be compressed again. */
-  frameBefore(hash: string, index: number): Frame | undefined {
-    const contents = this.previous?.contents;
-    if (contents === undefined) return undefined;
-    if (this.framed?.hash !== hash) {
-      this.framed = { hash, content: findContent(contents, hash) };
-    }
-    const { content } = this.framed;
-    return content && readFrame(content, index);
+  private addPart(path: string, { known, make }: ContentPart): FilePart {
+    if (known && this.isKnown(known.hash)) return known;
+    const { hash, bytes } = make();
+    if (!this.isKnown(hash)) this.contents.add(hash, path, bytes);
+    return { hash, bytes: bytes.length };
   }
 
   private isKnown(hash: string): boolean {
@@ -160,13 +156,19 @@ export class DeploymentWriter {
 
   private noteNew(
     file: OutputFile,
-    { hash, size, scripts }: Pick<EncodedFile, 'hash' | 'scripts'> & { readonly size: number },
+    {
+      hash,
+      bytes,
+      parts,
+      scripts,
+    }: Pick<ManifestFile, 'hash' | 'bytes' | 'parts'> & Pick<EncodedFile, 'scripts'>,
     isKnown: boolean,
   ): ManifestFile {
     const entry: ManifestFile = {
       path: file.path,
       hash,
-      bytes: size,
+      bytes,
+      ...given({ parts }),
       type: typeOf(file.path),
       immutable: file.immutable ?? false,
       ...(file.protected ? { protected: true } : {}),
@@ -230,7 +232,8 @@ export class DeploymentWriter {
   /** Completes the folder, when all that was added is there, and makes it live; returns its events. */
   finish(facts: DeploymentFacts, frame: EventFrame): SiteEvent[] {
     const used = new Set<string>();
-    for (const list of [this.files, this.sources, this.records]) {
+    for (const file of this.files.values()) for (const { hash } of partsOf(file)) used.add(hash);
+    for (const list of [this.sources, this.records]) {
       for (const { hash } of list.values()) used.add(hash);
     }
     const before = this.previous?.contents;

@@ -24,7 +24,7 @@ const path: JsonSchema = {
   minLength: 1,
   maxLength: uploadLimits.path,
   description:
-    'Path in the deployment folder: below `site/`, `protected/`, `source/` or `records/`, or `manifest.json`, `config.json`, `deployment.json`, `proxy.json`, `former.json` or `problems.json`.',
+    'Path in the deployment folder: below `site/`, `protected/`, `parts/`, `source/` or `records/`, or `manifest.json`, `config.json`, `deployment.json`, `proxy.json`, `former.json` or `problems.json`.',
   examples: ['site/index.html'],
 };
 

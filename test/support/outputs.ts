@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allContents, readContentNow } from '../../pipeline/output/contents.ts';
 import { encode } from '../../pipeline/output/encode.ts';
+import { type MadeOf, partsOf } from '../../pipeline/output/file-parts.ts';
 import { deploymentLayout, layoutOf } from '../../pipeline/output/layout.ts';
 import { PackWriter } from '../../pipeline/output/pack-writer.ts';
 import { readManifest, readSources } from '../../pipeline/output/read.ts';
@@ -27,16 +28,19 @@ export function* contentsOf(out: string, id: string): Iterable<readonly [string,
   if (!manifest) throw new Error(`There is no deployment ${id} in ${out}`);
   const { contents } = deploymentLayout(join(layoutOf(out).deployments, id));
   const all = allContents(contents);
-  const read = (path: string, hash: string) => {
-    const content = all.get(hash);
-    if (!content) throw new Error(`The content of ${path} is missing`);
-    return readContentNow(content);
+  const read = (path: string, file: MadeOf) => {
+    const parts = partsOf(file).map(({ hash }) => {
+      const content = all.get(hash);
+      if (!content) throw new Error(`The content of ${path} is missing`);
+      return readContentNow(content);
+    });
+    return Buffer.concat(parts);
   };
-  for (const { path, hash, protected: isProtected } of Object.values(manifest.files)) {
-    yield [`${isProtected ? 'protected' : 'site'}/${path}`, read(path, hash)];
+  for (const file of Object.values(manifest.files)) {
+    yield [`${file.protected ? 'protected' : 'site'}/${file.path}`, read(file.path, file)];
   }
-  for (const [path, { hash }] of Object.entries(readSources(out, id))) {
-    yield [`source/${path}`, read(path, hash)];
+  for (const [path, source] of Object.entries(readSources(out, id))) {
+    yield [`source/${path}`, read(path, source)];
   }
 }
 
@@ -54,7 +58,7 @@ export function changeFiles(
   const texts = new Map(contentsOf(out, id));
   const lines = readFileSync(files, 'utf8').split('\n').filter(Boolean);
   const changed = lines.flatMap((line) => {
-    const file = JSON.parse(line);
+    const { parts: _, ...file } = JSON.parse(line);
     if (!file.path.startsWith(path)) return [line];
     if (!change) return [];
     const place = `${file.protected ? 'protected' : 'site'}/${file.path}`;

@@ -221,24 +221,21 @@ function fullTextFile(site: Site, text: FullText, bodies: Bodies): MachineFile {
     ...(description ? [`> ${shortText(description)}`] : []),
     ...(below.length > 0 ? [sectionLines(site, below, 'llms-full.txt').join('\n')] : []),
   ].join('\n\n');
-  const partOf = (pages: readonly Page[]): TextPart => {
-    return {
-      pages,
-      text: () => Buffer.from(pages.map((page) => textOf(page, site, bodies)).join('')),
-    };
-  };
-  const ends = (text: string): TextPart => ({ pages: [], text: () => Buffer.from(text) });
-  const parts = [ends(head), ...neighbours(pages).map(partOf), ends('\n')];
-  return { path: pathIn(folder, 'llms-full.txt'), content: { head, pages, parts } };
+  const parts = neighbours(pages).map((pages, at, { length }): TextPart => {
+    const ends = [at === 0 ? head : '', at === length - 1 ? '\n' : ''] as const;
+    const text = () => [ends[0], ...pages.map((page) => textOf(page, site, bodies)), ends[1]];
+    return { pages, ends, text: () => text().join('') };
+  });
+  return { path: pathIn(folder, 'llms-full.txt'), content: { parts } };
 }
 
-/** Pages whose texts are made together, on average, and at most. In parts of half as many, texts take 4 % more space. */
-const pagesOfPart = { mean: 32, most: 48 };
+/** Pages whose texts are made together, on average, and at most. */
+const pagesOfPart = { mean: 12, most: 24 };
 
 /** Pages in parts that their paths decide: an edit makes one part again, and a new page changes those next to it. */
 function neighbours(pages: readonly Page[]): readonly (readonly Page[])[] {
-  const parts: Page[][] = [];
-  let ended = true;
+  const parts: Page[][] = [[]];
+  let ended = false;
   for (const page of pages) {
     if (ended) parts.push([]);
     const count = parts.at(-1)?.push(page);

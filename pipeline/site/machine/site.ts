@@ -13,9 +13,6 @@ export interface MachineFile {
 
 /** Texts of pages that are too large to be in memory as a whole. */
 export interface TextParts {
-  /** What it begins with. */
-  readonly head: string;
-  readonly pages: readonly Page[];
   readonly parts: readonly TextPart[];
 }
 
@@ -23,13 +20,15 @@ export interface TextParts {
 export interface TextPart {
   /** Whose texts it has. */
   readonly pages: readonly Page[];
-  readonly text: () => Buffer;
+  /** What it has before and after them. */
+  readonly ends: readonly [before: string, after: string];
+  readonly text: () => string;
 }
 
 /** All of a text. */
 export function wholeText(content: MachineFile['content']): string {
   if (typeof content === 'function') return content();
-  return Buffer.concat(content.parts.map((part) => part.text())).toString();
+  return content.parts.map((part) => part.text()).join('');
 }
 
 /** Finds bodies by page path. */

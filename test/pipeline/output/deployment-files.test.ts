@@ -11,8 +11,11 @@ const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'hex');
 test('what differs between two deployments is what their whole lists say', async () => {
   const root = tempDir();
   const out = join(root, 'out');
+  // More than there are in a part of `llms-full.txt`.
+  const many = Array.from({ length: 30 }, (_, n) => `many-${n}`);
   const dir = writeFiles(join(root, 'site'), {
-    'docs.json': minimalConfig(['index', 'old', 'same'], { redirects: [] }),
+    'docs.json': minimalConfig(['index', 'old', 'same', ...many], { redirects: [] }),
+    ...Object.fromEntries(many.map((path) => [`${path}.mdx`, 'One of many.\n'])),
     'index.mdx': 'Hello.\n',
     'old.mdx': 'It goes.\n',
     'same.mdx': 'It stays.\n',
@@ -20,7 +23,7 @@ test('what differs between two deployments is what their whole lists say', async
   const build = async () => (await buildSite(dir, out)).deployment?.id ?? '';
   const before = await build();
   appendFileSync(join(dir, 'index.mdx'), '\nMore.\n');
-  rmSync(join(dir, 'old.mdx'));
+  for (const path of ['old', ...many]) rmSync(join(dir, `${path}.mdx`));
   writeFiles(dir, {
     'docs.json': minimalConfig(['index', 'same', 'new']),
     'new.mdx': 'See [nothing](/nowhere).\n',
@@ -42,12 +45,15 @@ test('what differs between two deployments is what their whole lists say', async
   expect(files.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['problems.json', 'records/new.json', 'source/new.mdx']),
   );
-  expect(removed).toEqual(expect.arrayContaining(['records/old.json', 'source/old.mdx']));
+  expect(removed).toEqual(
+    expect.arrayContaining(['records/old.json', 'source/old.mdx', 'parts/1/site/llms-full.txt']),
+  );
+  expect(files.map(({ path }) => path)).toContain('parts/0/site/llms-full.txt');
   expect(removed).not.toContain('source/same.mdx');
   const { pages, change, ...rest } = JSON.parse(String(Buffer.from(manifest)));
   // The sidebar of every page has changed.
   expect(Object.keys(pages).sort()).toEqual(['index', 'new', 'same']);
-  expect(change.removedPages).toEqual(['old']);
+  expect(change.removedPages).toEqual([...many, 'old'].toSorted());
   expect(change.removedFiles).toEqual(expect.arrayContaining(['/old', '/old.md']));
   expect(Object.keys(rest.files)).toEqual(expect.arrayContaining(['/', '/index.md', '/new.md']));
   expect(Object.keys(rest.files)).not.toContain('/same.md');

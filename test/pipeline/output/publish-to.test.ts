@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { encode } from '../../../pipeline/output/encode.ts';
 import { layoutOf } from '../../../pipeline/output/layout.ts';
 import { publishTo } from '../../../pipeline/output/publish-to.ts';
 import { DeploymentWriter } from '../../../pipeline/output/write.ts';
@@ -32,6 +33,10 @@ async function outputs(): Promise<string> {
       const address = `/${path}`;
       await writer.add({ path, address, content: () => text, protected: isSecret });
     }
+    const parts = ['One part. ', 'And one more.'].map((text) => {
+      return { known: undefined, make: () => encode('all.txt', text) };
+    });
+    await writer.add({ path: 'all.txt', address: '/all.txt', content: () => ({ parts }) });
     writer.finish(
       {
         deployment: { id, createdAt: '2026-01-01T00:00:00.000Z' } as never,
@@ -51,12 +56,14 @@ test('a folder is replaced as a whole, and protected pages never go there', asyn
   await publishTo(folder, { out, id: ids[0] });
   expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
     '.docent-site',
+    'all.txt',
     'index.html',
     'old',
     'old/index.html',
   ]);
   await publishTo(folder, { out, id: ids[1] });
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe('second');
+  expect(readFileSync(join(folder, 'all.txt'), 'utf8')).toBe('One part. And one more.');
   expect(existsSync(join(folder, 'old'))).toBe(false);
   expect(readdirSync(join(parent, 'made'))).toEqual(['public']);
 });
@@ -64,7 +71,7 @@ test('a folder is replaced as a whole, and protected pages never go there', asyn
 test('texts lie next to their compressed forms, but for pages, which hosts compress', async () => {
   const folder = join(tempDir(), 'public');
   await publishTo(folder, { out: await outputs(), id: ids[1] });
-  const names = ['app.js', 'app.js.br', 'app.js.gz', 'index.html', 'page.html', 'x.svg'];
+  const names = ['all.txt', 'app.js', 'app.js.br', 'app.js.gz', 'index.html', 'page.html', 'x.svg'];
   expect(readdirSync(folder).sort()).toEqual(['.docent-site', ...names, 'x.svg.br', 'x.svg.gz']);
   expect(gunzipSync(readFileSync(join(folder, 'app.js.gz'))).toString()).toBe(script);
   expect(brotliDecompressSync(readFileSync(join(folder, 'app.js.br'))).toString()).toBe(script);

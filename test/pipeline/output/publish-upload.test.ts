@@ -175,6 +175,17 @@ test('an upload without a manifest keeps that of its base', async () => {
   expect(listOf(id)).toBe(listOf(base));
 });
 
+test('a part of a file that stays may not be removed', async () => {
+  const { out, base } = await publishedBase();
+  const removed = ['parts/0/site/llms-full.txt'];
+  const upload = { id: newId('upl'), createdAt: Date.now(), base, files: [], removed };
+  await expect(publishUpload(out, upload, options)).rejects.toMatchObject({
+    code: 'content',
+    message: 'manifest.json lists parts/0/site/llms-full.txt, which is not in the upload',
+  });
+  expect(readCurrent(out)).toBe(base);
+});
+
 describe('a change of a manifest that is not that of the files is refused', () => {
   const wrong: Readonly<Record<string, readonly [(manifest: PackedManifest) => void, string]>> = {
     'a changed file is left out': [
@@ -192,6 +203,18 @@ describe('a change of a manifest that is not that of the files is refused', () =
     'the base is another one': [
       ({ change }) => Object.assign(change ?? {}, { lists: hash('sha256', '', 'hex') }),
       'The base is not the one that the upload is a change of',
+    ],
+    'a file of which a part has changed is left out': [
+      ({ files }) => Reflect.deleteProperty(files, '/llms-full.txt'),
+      'manifest.json does not list parts/0/site/llms-full.txt',
+    ],
+    'a part is listed that is not there': [
+      ({ files }) => Object.assign(files['/llms-full.txt'] ?? {}, { parts: 1e9 }),
+      'manifest.json lists parts/1/site/llms-full.txt, which is not in the upload',
+    ],
+    'a file in parts is listed as a whole': [
+      ({ files }) => Reflect.deleteProperty(files['/llms-full.txt'] ?? {}, 'parts'),
+      'manifest.json lists site/llms-full.txt, which is not in the upload',
     ],
     'a file is listed that is not there': [
       ({ files }) => Object.assign(files, { '/x': { path: 'x.md', immutable: false } }),

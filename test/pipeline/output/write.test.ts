@@ -14,17 +14,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Portion } from '../../../pipeline/output/bring.ts';
 import { contentsInPack, packsIn } from '../../../pipeline/output/contents.ts';
 import { prune } from '../../../pipeline/output/deployments.ts';
 import type { EventFrame } from '../../../pipeline/output/diff.ts';
+import { encode } from '../../../pipeline/output/encode.ts';
+import { hashOfParts } from '../../../pipeline/output/file-parts.ts';
 import { withClearErrors } from '../../../pipeline/output/files.ts';
-import { packFrame } from '../../../pipeline/output/frame.ts';
 import { layoutOf } from '../../../pipeline/output/layout.ts';
 import { makeCurrent } from '../../../pipeline/output/publish-upload.ts';
 import {
   listDeployments,
   openDeployment,
-  type Portion,
   readCurrent,
   readDeploymentFile,
   readEvents,
@@ -244,21 +245,34 @@ describe('a deployment', () => {
     expect(two.events.slice(2).map(({ type }) => type)).toEqual(['page.created']);
   });
 
+  /** A text in parts of some lines; `made` lists those that were asked for theirs. */
+  function inParts(texts: readonly string[], made: string[] = []) {
+    const known = texts.map((text) => ({ hash: sha256(text), bytes: Buffer.byteLength(text) }));
+    const parts = texts.map((text, at) => ({
+      known: known[at],
+      make: () => {
+        made.push(text);
+        return encode('all.txt', text);
+      },
+    }));
+    return { parts, hash: hashOfParts(known) };
+  }
+
   test('has a content in parts, of which some bytes can be read', async () => {
-    const lines = Array.from({ length: 100_000 }, (_, n) => Buffer.from(`Line ${n} of a text.\n`));
+    const lines = Array.from({ length: 100_000 }, (_, n) => `Line ${n} of a text.\n`);
     const hashes: string[] = [];
     const random = randomBytes(2_500_000);
     const id = nextId();
     const writer = new DeploymentWriter(layoutOf(out), id);
-    const frames = [0, 1, 40_000].map((start, at, starts) =>
-      packFrame(Buffer.concat(lines.slice(start, starts[at + 1]))),
+    const { parts, hash } = inParts(
+      [0, 1, 40_000].map((start, at, starts) => lines.slice(start, starts[at + 1]).join('')),
     );
-    const long = { frames, onHash: (hash: string) => hashes.push(hash) };
+    const long = { parts, onHash: (made: string) => hashes.push(made) };
     await writer.add({ path: 'all.txt', address: '/all.txt', content: () => long });
     await writer.add({ path: 'film.mp4', address: '/film.mp4', content: () => random });
     finish(writer, id);
-    const whole = Buffer.concat(lines);
-    expect(hashes).toEqual([createHash('sha256').update(whole).digest('hex')]);
+    const whole = Buffer.from(lines.join(''));
+    expect(hashes).toEqual([hash]);
     const site = openDeployment(out, id);
     for (const [address, bytes] of [
       ['/all.txt', whole],
@@ -271,8 +285,16 @@ describe('a deployment', () => {
       };
       expect(file).toMatchObject({ bytes: bytes.length });
       expect((await read()).equals(bytes)).toBe(true);
-      const part = { start: 999_990, end: 2_000_010 };
-      expect((await read(part)).equals(bytes.subarray(part.start, part.end + 1))).toBe(true);
+      const first = Buffer.byteLength(lines[0] ?? '');
+      for (const [start, end] of [
+        [999_990, 2_000_010],
+        [0, 0],
+        [first - 1, first],
+        [first, first],
+        [bytes.length - 1, bytes.length - 1],
+      ] as const) {
+        expect((await read({ start, end })).equals(bytes.subarray(start, end + 1))).toBe(true);
+      }
     }
     const pack = join(out, 'deployments', id, 'contents', `${id}.pack`);
     expect(statSync(pack).size).toBeLessThan(random.length + whole.length / 3);
@@ -283,30 +305,35 @@ describe('a deployment', () => {
     }
   });
 
-  test('does not take over a frame in which a byte is damaged', async () => {
-    const frames = ['one', 'two'].map((word) => packFrame(Buffer.from(word.repeat(1000))));
-    let content = '';
-    const write = async () => {
+  test('takes over the parts that the one before has, and makes those that it lost', async () => {
+    const write = async (texts: readonly string[], given?: string) => {
       const id = nextId();
       const writer = new DeploymentWriter(layoutOf(out), id);
-      const known = [0, 1].map((at) => writer.frameBefore(content, at)?.bytes);
-      const onHash = (hash: string) => {
-        content = hash;
-      };
-      const text = { frames, onHash };
-      await writer.add({ path: 'all.txt', address: '/all.txt', content: () => text });
+      const made: string[] = [];
+      const { parts } = inParts(texts, made);
+      await writer.add({
+        ...{ path: 'all.txt', address: '/all.txt', content: () => ({ parts }) },
+        ...(given === undefined ? {} : { hash: given }),
+      });
       finish(writer, id);
-      return { known, pack: join(out, 'deployments', id, 'contents', `${id}.pack`) };
+      return { id, made };
     };
-    await write();
-    const { known, pack } = await write();
-    expect(known).toEqual(frames.map(({ bytes }) => bytes));
-    const bytes = readFileSync(pack);
-    // In the block of the first frame, whose form stays valid.
-    const at = bytes.indexOf('one') + 1;
-    bytes.write('x', at);
-    writeFileSync(pack, bytes);
-    expect((await write()).known).toEqual([undefined, frames[1]?.bytes]);
+    const hashOf = (texts: readonly string[]) => inParts(texts).hash;
+    expect((await write(['one', 'two'])).made).toEqual(['one', 'two']);
+    const { id, made } = await write(['one', 'two', 'three']);
+    expect(made).toEqual(['three']);
+    expect(await textOf(id, '/all.txt')).toBe('onetwothree');
+    const known = await write(['one', 'two', 'three'], hashOf(['one', 'two', 'three']));
+    expect(known.made).toEqual([]);
+    expect(await textOf(known.id, '/all.txt')).toBe('onetwothree');
+    // As on a server that brings contents when they are asked for.
+    const [first = ''] = packsIn(join(out, 'deployments', known.id, 'contents'));
+    for (const end of ['pack', 'jsonl']) {
+      rmSync(join(out, 'deployments', known.id, 'contents', `${first}.${end}`));
+    }
+    const again = await write(['one', 'two', 'three'], hashOf(['one', 'two', 'three']));
+    expect(again.made).toEqual(['one', 'two']);
+    expect(await textOf(again.id, '/all.txt')).toBe('onetwothree');
   });
 
   test('forgets who could have a file that has not changed', async () => {
