@@ -14,9 +14,7 @@ import {
   type TextPart,
 } from './site.ts';
 
-/**
- * Pages whose texts are in one `llms-full.txt`. No model reads more of them, and each edit would make all of it again.
- */
+/** Pages whose texts are in one `llms-full.txt`. No model reads more of them. */
 const mostTexts = 5_000;
 
 /**
@@ -229,7 +227,7 @@ function fullTextFile(site: Site, text: FullText, bodies: Bodies): MachineFile {
   return { path: pathIn(folder, 'llms-full.txt'), content: { parts } };
 }
 
-/** Pages whose texts are made together, on average, and at most. */
+/** Pages whose texts are one part, on average, and at most: an edit makes all of them, and a build asks for each part. */
 const pagesOfPart = { mean: 12, most: 24 };
 
 /** Pages in parts that their paths decide: an edit makes one part again, and a new page changes those next to it. */
