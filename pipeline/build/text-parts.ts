@@ -2,7 +2,7 @@ import type { FilePart } from '../../schema/build.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { encode } from '../output/encode.ts';
 import type { ContentPart } from '../output/output-file.ts';
-import type { TextParts } from '../site/machine/site.ts';
+import type { TextPart } from '../site/machine/site.ts';
 import type { RenderedSite } from './render-site.ts';
 
 /** What is remembered of the parts of texts. */
@@ -13,7 +13,7 @@ export interface PartsBefore {
 
 /** The parts of a text: those that are as they were are neither made nor read again. */
 export function textParts(
-  { parts }: TextParts,
+  parts: readonly TextPart[],
   { rendered, cache }: PartsBefore,
 ): readonly ContentPart[] {
   return parts.map(({ pages, ends, text }) => {

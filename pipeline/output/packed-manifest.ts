@@ -6,7 +6,7 @@ import { type MadeOf, madeOf, partsOf } from './file-parts.ts';
 import { typeOf } from './types.ts';
 
 /** An entry without what the list of files of an upload says already. */
-interface PackedFile extends Omit<ManifestFile, keyof MadeOf | 'type'> {
+export interface PackedFile extends Omit<ManifestFile, keyof MadeOf | 'type'> {
   /** The number of its parts, if it has any. */
   readonly parts?: number;
 }

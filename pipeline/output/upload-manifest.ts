@@ -8,6 +8,7 @@ import { keyIn, linesNow } from './lines.ts';
 import {
   type FileEntry,
   listedFiles,
+  type PackedFile,
   type PackedManifest,
   sentFiles,
   unpackedFiles,
@@ -146,10 +147,24 @@ function unpacked(
   packed: Parameters<typeof unpackedFiles>[0],
   files: FileList,
 ): readonly FileEntry[] {
-  const { entries, missing: places } = unpackedFiles(packed, files);
+  const listed = [...packed];
+  refuseRepeated(listed);
+  const { entries, missing: places } = unpackedFiles(listed, files);
   const [first] = places;
   if (first !== undefined) throw missing(first);
   return entries;
+}
+
+/** A file in parts has one address, as a build writes it: each entry lists all of its parts. */
+function refuseRepeated(packed: readonly (readonly [string, PackedFile])[]): void {
+  const paths = new Set<string>();
+  for (const [, { path, parts }] of packed) {
+    if (parts === undefined) continue;
+    if (paths.has(path)) {
+      throw new UploadError('content', `manifest.json lists ${path}, which is in parts, twice`);
+    }
+    paths.add(path);
+  }
 }
 
 function refuseUnlisted(paths: Iterable<string>, listed: ReadonlySet<string>): void {

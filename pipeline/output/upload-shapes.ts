@@ -74,7 +74,7 @@ const shapes = {
         object(
           { path: text, immutable: yes },
           {
-            ...{ protected: yes, groups: texts, parts: { type: 'number', minimum: 1 } },
+            ...{ protected: yes, groups: texts, parts: { type: 'integer', minimum: 1 } },
             scripts: { type: 'array', items: cspSource },
           },
         ),

@@ -20,7 +20,7 @@ import { completedEvents, failedEvents } from './deployment-events.ts';
 import { goLive, recover } from './deployments.ts';
 import type { EventFrame } from './diff.ts';
 import { type EncodedFile, encode } from './encode.ts';
-import { madeOf, partsOf } from './file-parts.ts';
+import { type MadeOf, madeOf, partsOf } from './file-parts.ts';
 import { mostInMemory, piecesOf } from './file-pieces.ts';
 import { writeDurably, writeLines } from './files.ts';
 import { fileLines, json, jsonLines, writeIdentity } from './identity.ts';
@@ -156,12 +156,7 @@ export class DeploymentWriter {
 
   private noteNew(
     file: OutputFile,
-    {
-      hash,
-      bytes,
-      parts,
-      scripts,
-    }: Pick<ManifestFile, 'hash' | 'bytes' | 'parts'> & Pick<EncodedFile, 'scripts'>,
+    { hash, bytes, parts, scripts }: MadeOf & Pick<EncodedFile, 'scripts'>,
     isKnown: boolean,
   ): ManifestFile {
     const entry: ManifestFile = {

@@ -224,7 +224,7 @@ function fullTextFile(site: Site, text: FullText, bodies: Bodies): MachineFile {
     const text = () => [ends[0], ...pages.map((page) => textOf(page, site, bodies)), ends[1]];
     return { pages, ends, text: () => text().join('') };
   });
-  return { path: pathIn(folder, 'llms-full.txt'), content: { parts } };
+  return { path: pathIn(folder, 'llms-full.txt'), content: parts };
 }
 
 /** Pages whose texts are one part, on average, and at most: an edit makes all of them, and a build asks for each part. */

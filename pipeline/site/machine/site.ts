@@ -7,13 +7,11 @@ import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 /** A text file that machines read, by its path below the site's root (without `basePath`). */
 export interface MachineFile {
   readonly path: string;
-  /** A list of pages or addresses, which is made when it is asked for, or the texts of pages. */
-  readonly content: (() => string) | TextParts;
-}
-
-/** Texts of pages that are too large to be in memory as a whole. */
-export interface TextParts {
-  readonly parts: readonly TextPart[];
+  /**
+   * A list of pages or addresses, which is made when it is asked for, or the texts of pages, which may be too large to be
+   * in memory as a whole.
+   */
+  readonly content: (() => string) | readonly TextPart[];
 }
 
 /** Part of a text, which is made each time it is requested. */
@@ -28,7 +26,7 @@ export interface TextPart {
 /** All of a text. */
 export function wholeText(content: MachineFile['content']): string {
   if (typeof content === 'function') return content();
-  return content.parts.map((part) => part.text()).join('');
+  return content.map((part) => part.text()).join('');
 }
 
 /** Finds bodies by page path. */

@@ -7,7 +7,7 @@ import type { Page } from '../../../schema/site.ts';
 
 /** Parts of a text by their names; `made` lists those that were asked for theirs. */
 function textOf(names: readonly string[], made: string[] = [], head = '# Head') {
-  const parts = names.map((name, at): TextPart => {
+  return names.map((name, at): TextPart => {
     const ends = [at === 0 ? head : '', ''] as const;
     return {
       pages: [{ path: name } as Page],
@@ -18,7 +18,6 @@ function textOf(names: readonly string[], made: string[] = [], head = '# Head') 
       },
     };
   });
-  return { parts };
 }
 
 /** A cache, and the contents that deployments made with it have. */
@@ -46,7 +45,7 @@ function start() {
 
 const whole = (names: readonly string[]) =>
   textOf(names)
-    .parts.map((part) => part.text())
+    .map((part) => part.text())
     .join('');
 
 describe('the parts of a text', () => {

@@ -212,6 +212,10 @@ describe('a change of a manifest that is not that of the files is refused', () =
       ({ files }) => Object.assign(files['/llms-full.txt'] ?? {}, { parts: 1e9 }),
       'manifest.json lists parts/1/site/llms-full.txt, which is not in the upload',
     ],
+    'a file in parts has two addresses': [
+      ({ files }) => Object.assign(files, { '/copy.txt': files['/llms-full.txt'] }),
+      'manifest.json lists llms-full.txt, which is in parts, twice',
+    ],
     'a file in parts is listed as a whole': [
       ({ files }) => Reflect.deleteProperty(files['/llms-full.txt'] ?? {}, 'parts'),
       'manifest.json lists site/llms-full.txt, which is not in the upload',
