@@ -4,7 +4,8 @@ import { MissingChainError } from '../failures.ts';
 import { UnreachableError } from '../request.ts';
 import { TabStorage } from './tab-storage.ts';
 
-type Session = ReturnType<Awaited<ReturnType<typeof SignClient.init>>['session']['getAll']>[number];
+type Client = Awaited<ReturnType<typeof SignClient.init>>;
+type Session = ReturnType<Client['session']['getAll']>[number];
 
 /** What wallets are asked for; nodes answer everything else. */
 const methods = ['eth_sendTransaction'];
@@ -51,6 +52,7 @@ export async function openSession(relay: RelayData, listen: Listen): Promise<Rel
     telemetryEnabled: false,
     logger: 'silent',
   });
+  handleOnce(client);
   let chain: number | undefined;
   // The library forgets a session only after the relay has confirmed its end.
   const left = new Set<string>();
@@ -121,6 +123,27 @@ export async function openSession(relay: RelayData, listen: Listen): Promise<Rel
       if (session) await end(session.topic);
     },
   };
+}
+
+/**
+ * One second after its start, the library handles what an earlier page has received and not handled. Without this, it
+ * would handle a second time what it is still answering: the second end of a session is an error.
+ */
+function handleOnce({ core }: Client): void {
+  const { relayer } = core;
+  const { messages } = relayer;
+  const received = new Set<string>();
+  relayer.on('relayer_message', ({ message }: { readonly message: string }) => {
+    received.add(message);
+  });
+  const unhandled = messages.getWithoutAck;
+  messages.getWithoutAck = (topics) =>
+    Object.fromEntries(
+      Object.entries(unhandled(topics)).map(([topic, found]) => [
+        topic,
+        found.filter((message) => !received.has(message)),
+      ]),
+    );
 }
 
 /** A page that is prepared for a click must not answer for the one that is read. */
