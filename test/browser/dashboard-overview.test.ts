@@ -68,8 +68,7 @@ describe.runIf(hasBrowser())('what the dashboard shows of a site', () => {
     await live.getByText(`${amounts.pages} pages`).waitFor();
     await live.getByText(/^(Rebuilt for translations|Built · outside of Git)$/).waitFor();
     await page.getByText('No search was counted in 30 days.').waitFor();
-    await page.unroute('**/overview');
-    await page.unroute('**/deployments?*');
+    await page.unrouteAll({ behavior: 'wait' });
     await open('');
   });
 
@@ -271,7 +270,7 @@ describe.runIf(hasBrowser())('what the dashboard shows of a site', () => {
     await open(`/p/${site.slug}/analytics`);
     await page.getByText('This server counts no views. Those shown are from before').waitFor();
     await page.getByRole('link', { name: /^Views/ }).waitFor();
-    await page.unroute(path);
+    await page.unrouteAll({ behavior: 'wait' });
     await open(`/p/${site.slug}/analytics`);
     await heading('Analytics').waitFor();
   });

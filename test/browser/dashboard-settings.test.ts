@@ -232,7 +232,7 @@ describe.runIf(hasBrowser())('settings in the dashboard', { timeout: 90_000 }, (
       .getByText("You can't commit it here: There is no token. Set GITHUB_TOKEN.")
       .waitFor();
     expect(await begin.count()).toBe(0);
-    await page.unroute('**/overview');
+    await page.unrouteAll({ behavior: 'wait' });
 
     await open(section('settings/text'));
     await begin.click();

@@ -63,7 +63,11 @@ export async function openPlaygroundSite(): Promise<PlaygroundSite> {
     formOf: async (path, options) => openForm(await open(path, options)),
     sent: (form) => sendAndRead(form, api),
     closePages: async () => {
-      for (const context of browser.contexts()) await context.close();
+      for (const context of browser.contexts()) {
+        // What a page still loads is of no interest.
+        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.close();
+      }
     },
     close: async () => {
       await browser.close();
