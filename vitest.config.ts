@@ -58,8 +58,9 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     globalSetup: ['test/runtime/store/migrated.ts', 'test/support/client-files.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // The slowest tests take 25 seconds on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // A state is waited for as long as a busy machine needs; a second is the default.
     expect: { poll: { timeout: 10_000 } },
     // Two more than there are cores: a third of the time of the tests is waiting, for processes and databases.
