@@ -11,7 +11,7 @@ interface Message {
   readonly topic: string;
   readonly message: string;
   readonly attestation?: string;
-  /** Clients that have sent or received it. */
+  /** Clients that have sent it, or answered that they have it. */
   readonly known: Set<string>;
 }
 
@@ -35,14 +35,17 @@ export async function startRelay(): Promise<Relay> {
   const messages: Message[] = [];
   const connections = new Map<string, Connection>();
   const subscribers = new Map<string, Set<string>>();
+  /** Deliveries by their number. A page that was loaded again gets what it had not answered before. */
+  const delivered = new Map<number, Message>();
   let last = 0;
 
-  const deliver = (client: string, { topic, message, attestation, known }: Message): void => {
+  const deliver = (client: string, one: Message): void => {
+    const { topic, message, attestation, known } = one;
     if (known.has(client)) return;
-    known.add(client);
     const data = { topic, message, publishedAt: Date.now(), attestation };
     const asked = { method: 'irn_subscription', params: { id: `of-${topic}`, data } };
     last += 1;
+    delivered.set(last, one);
     connections.get(client)?.send(JSON.stringify({ id: last, jsonrpc: '2.0', ...asked }));
   };
   const subscribe = (client: string, topic = ''): string => {
@@ -85,9 +88,11 @@ export async function startRelay(): Promise<Relay> {
   };
   const receive = (from: Connection, text: string): void => {
     const asked = JSON.parse(text) as Asked;
-    // The rest are answers to what was delivered.
-    if (asked.method === undefined) return;
     const client = clientOf(from.url);
+    if (asked.method === undefined) {
+      delivered.get(asked.id)?.known.add(client);
+      return;
+    }
     connections.set(client, from);
     const result = answer(client, asked);
     from.send(JSON.stringify({ id: asked.id, jsonrpc: '2.0', result }));
