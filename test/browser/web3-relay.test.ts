@@ -58,6 +58,7 @@ describe.runIf(hasBrowser())('wallets on other devices', () => {
     browser = await launchBrowser();
   }, 180_000);
   afterEach(async () => {
+    held = undefined;
     for (const wallet of wallets.splice(0)) await wallet.close();
   });
   afterAll(async () => {
