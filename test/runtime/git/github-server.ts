@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,10 +52,18 @@ export async function startGitHub(fault: Fault = () => undefined): Promise<GitHu
     const env = { GIT_INDEX_FILE: join(folder, `index-${indexes++}`) };
     if (base === undefined) git(['read-tree', '--empty'], { env });
     else git(['read-tree', base], { env });
-    for (const { path, content } of files) {
-      const sha = git(['hash-object', '-w', '--stdin'], { input: content });
-      git(['update-index', '--add', '--cacheinfo', `100644,${sha},${path}`], { env });
-    }
+    // Two processes, however many files: starting one takes a tenth of a second on a busy machine.
+    const blobs = mkdtempSync(join(folder, 'blobs-'));
+    const paths = files.map(({ content }, i) => {
+      const blob = join(blobs, String(i));
+      writeFileSync(blob, content);
+      return blob;
+    });
+    const shas = git(['hash-object', '-w', '--no-filters', '--stdin-paths'], {
+      input: paths.join('\n'),
+    }).split('\n');
+    const entries = files.map(({ path }, i) => `100644 ${shas[i]}\t${path}`);
+    git(['update-index', '--add', '--index-info'], { env, input: `${entries.join('\n')}\n` });
     return git(['write-tree'], { env });
   };
   const head = (branch: string) =>
