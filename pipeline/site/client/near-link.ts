@@ -15,7 +15,7 @@ export function markNearLink(): void {
     clearTimeout(timer);
     if (!over || over === near) return;
     // One page at a time: another marked link ends the preparation of the one before.
-    keepSidebar();
+    keepSidebar(over);
     near?.removeAttribute('data-near');
     near = over;
     near.setAttribute('data-near', '');

@@ -15,27 +15,43 @@ export function rememberSidebar(): void {
   sidebar.addEventListener('scroll', forget);
   sidebar.addEventListener('toggle', forget, true);
   // What is stored then is the state of a page that was open meanwhile.
-  addEventListener('pageshow', forget);
+  addEventListener('pageshow', () => {
+    clicked = undefined;
+    forget();
+  });
   // A page that was prepared ahead may be shown before this one is hidden.
-  document.addEventListener('click', keepSidebar, true);
-  addEventListener('pagehide', keepSidebar);
+  const click = ({ target }: Event): void => {
+    clicked = target as Element;
+    keepSidebar(clicked);
+  };
+  document.addEventListener('click', click, true);
+  addEventListener('pagehide', () => keepSidebar(clicked));
 }
 
-/** Whether the stored state is that of this page: storing it takes time between a click and the next page. */
-let isKept = false;
+/** The branch of the stored state while that is the state of this page: storing takes time before the next page. */
+let stored: string | undefined;
+
+/** Where the reader clicked last. */
+let clicked: Element | undefined;
 
 function forget(): void {
-  isKept = false;
+  stored = undefined;
 }
 
-/** Keeps the state of the sidebar for the next page; also called before that page is prepared. */
-export function keepSidebar(): void {
+/**
+ * Keeps the state of the sidebar for the next page, and the branch of the navigation that it is opened in: what the link
+ * at an element says, else this page's own. Also called before that page is prepared.
+ */
+export function keepSidebar(at?: Element): void {
   const sidebar = document.querySelector<HTMLElement>('.sidebar');
-  if (!sidebar || isKept) return;
-  isKept = true;
+  if (!sidebar) return;
+  const { dataset } = at?.closest<HTMLElement>('[data-branch],[data-tab]') ?? sidebar;
+  const branch = dataset.branch ?? dataset.tab;
+  if (stored === branch) return;
+  stored = branch;
   const folds = [...sidebar.querySelectorAll<HTMLDetailsElement>('details.nav-fold')];
   const state = {
-    branch: sidebar.dataset.branch,
+    branch,
     top: sidebar.scrollTop,
     open: folds.flatMap((fold, i) => (fold.open && 'kept' in fold.dataset ? [i] : [])),
   };

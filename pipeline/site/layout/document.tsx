@@ -13,6 +13,7 @@ import { Directory } from './directory.tsx';
 import { Footer } from './footer.tsx';
 import { Head } from './head.tsx';
 import { Header } from './header.tsx';
+import { InBranch } from './in-branch.tsx';
 import { Html, safeJson } from './markup.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PageEnd } from './page-end.tsx';
@@ -64,7 +65,7 @@ export function documentHtml(
           {view.labels.skip}
         </a>
         <Banner view={view} />
-        <Header view={view} />
+        <InBranch view={view} part={Header} />
         {middle}
         {!bare && view.mode !== 'frame' && <Footer view={view} />}
         <PageData view={view} />
@@ -99,14 +100,14 @@ function PageBody({ view }: { view: View }): JSX.Element {
   ];
   return (
     <div class={kinds.filter(Boolean).join(' ')}>
-      <Sidebar view={view} />
+      <InBranch view={view} part={Sidebar} />
       <main class="main">
         <PageBar view={view} withContents={withContents} />
         <div class="page" id={view.id('content-container')}>
           <div class="page-columns" id={view.id('content-area')} tabIndex={-1}>
             <div class="page-start">
               {view.tools.notice && <Html as="div" html={view.tools.notice} />}
-              <VersionNotice view={view} />
+              <InBranch view={view} part={VersionNotice} />
               <TranslationNotice view={view} />
               {drawsItself ? <HiddenTitle view={view} /> : <PageTop view={view} />}
             </div>

@@ -28,17 +28,20 @@ export function memberRows(site: Site, tools: LayoutTools, empty: RenderedBody):
   const audience = openOnly(site);
   const done = new Set<NavContainer>();
   for (const page of site.pages.values()) {
-    const known = viewOf(page, empty, site, tools);
-    const branch = known.containers.at(-1);
-    if (!branch || done.has(branch)) continue;
-    done.add(branch);
-    // Independent of the page: no entry is the current one, no group is open.
-    const view: View = { ...known, audience, page: { ...page, path: '' }, open: new Set() };
-    const list = listOf(view);
-    for (const node of branch.children) addRows(node, list, 0, add);
-    const full = { ...view, audience: everything };
-    for (const item of choicesOf(view, 'tab').items) {
-      add(item, () => <TabItem view={full} item={item} current={false} />);
+    const shown = viewOf(page, empty, site, tools);
+    for (const known of [shown, ...shown.elsewhere]) {
+      const branch = known.containers.at(-1);
+      if (!branch || done.has(branch)) continue;
+      done.add(branch);
+      // Independent of the page: no entry is the current one, no group is open.
+      const view: View = { ...known, audience, page: { ...page, path: '' }, open: new Set() };
+      const list = listOf(view);
+      for (const node of branch.children) addRows(node, list, 0, add);
+      const full = { ...view, audience: everything };
+      const { items, above } = choicesOf(view, 'tab');
+      for (const item of items) {
+        add(item, () => <TabItem view={full} item={item} way={[...above, item]} current={false} />);
+      }
     }
   }
   return rows;

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { ContentsList } from './contents.tsx';
 import { Glyph } from './glyph.tsx';
+import { InBranch } from './in-branch.tsx';
 import { isolated } from './markup.tsx';
 import type { View } from './view.ts';
 
@@ -12,7 +13,6 @@ export function PageBar({
   view: View;
   withContents: boolean;
 }): JSX.Element {
-  const group = view.groups[view.groups.length - 1];
   return (
     <div class={`page-bar${withContents ? ' with-contents' : ''}`}>
       <a
@@ -23,15 +23,7 @@ export function PageBar({
       >
         <Glyph name="menu" size={18} />
       </a>
-      <p class="page-bar-path">
-        {group && (
-          <>
-            <span class="page-bar-group">{isolated(group.label, view)}</span>
-            <Glyph name="chevron" size={12} />
-          </>
-        )}
-        <span>{isolated(view.page.frontmatter.sidebarTitle ?? view.page.title, view)}</span>
-      </p>
+      <InBranch view={view} part={Path} />
       {withContents && (
         <details class="menu contents-menu">
           <summary class="contents-summary">
@@ -44,5 +36,22 @@ export function PageBar({
         </details>
       )}
     </div>
+  );
+}
+
+/** The page and its group. */
+function Path({ view }: { view: View }): JSX.Element {
+  const { frontmatter, title } = view.page;
+  const group = view.groups.at(-1);
+  return (
+    <p class="page-bar-path">
+      {group && (
+        <>
+          <span class="page-bar-group">{isolated(group.label, view)}</span>
+          <Glyph name="chevron" size={12} />
+        </>
+      )}
+      <span>{isolated(frontmatter.sidebarTitle ?? title, view)}</span>
+    </p>
   );
 }

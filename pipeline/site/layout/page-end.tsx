@@ -4,6 +4,7 @@ import { encodeUri, encodeUriPart } from '../../../schema/encode-uri.ts';
 import type { Page } from '../../../schema/site.ts';
 import { changedAt } from '../machine/site.ts';
 import { Glyph } from './glyph.tsx';
+import { InBranch } from './in-branch.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
 
@@ -16,7 +17,7 @@ export function PageEnd({ view }: { view: View }): JSX.Element {
     <div class="page-end">
       <Related view={view} />
       <PageMeta view={view} />
-      <Pager view={view} />
+      <InBranch view={view} part={Pager} />
     </div>
   );
 }
@@ -135,10 +136,12 @@ function Related({ view }: { view: View }): JSX.Element | null {
 
 /** The page before or behind this one, those left out that not all of its readers may read. */
 function neighbour(view: View, side: 'previous' | 'next'): string | undefined {
+  const branch = view.containers.at(-1);
   let path = view.place?.[side];
   for (let left = view.site.pages.size; path !== undefined && left > 0; left--) {
     if (view.audience.sees(path)) return path;
-    path = view.site.navigation.places.get(path)?.[0]?.[side];
+    const places = view.site.navigation.places.get(path) ?? [];
+    path = places.find(({ trail }) => trail.some((node) => node === branch))?.[side];
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { languageOfField } from '../untranslated.ts';
 import { Glyph } from './glyph.tsx';
 import { feedOf } from './head.tsx';
+import { InBranch } from './in-branch.tsx';
 import { isolated } from './markup.tsx';
 import { hasOwnTitle, placeOfLead } from './own-title.ts';
 import { PageMenu } from './page-menu.tsx';
@@ -17,7 +18,7 @@ export function PageTop({ view }: { view: View }): JSX.Element {
   return (
     <header class="page-top" id={view.id('header')}>
       <div class="page-line">
-        <Eyebrow view={view} />
+        <InBranch view={view} part={Eyebrow} />
         <div class="page-actions">
           {feed && (
             <a class="quiet-button" href={feed}>

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { iconWords } from '../../../schema/config/icons.ts';
+import { branchKey } from './branch.ts';
 import { navbarOf } from './own-language.ts';
 import { sidebarScript } from './scripts.ts';
-import { shortHash } from './short-hash.ts';
 import { listOf, rowsHtml } from './sidebar-rows.tsx';
 import { SessionSlot } from './slot.tsx';
 import { Anchors, InnerSwitchers, Switcher } from './switcher.tsx';
-import { choicesOf, external, Tabs, tabKey } from './tabs.tsx';
+import { choicesOf, external, Tabs } from './tabs.tsx';
 import type { View } from './view.ts';
 
 /** The pages of the current branch, with the switchers above them. */
@@ -14,14 +14,14 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
   const branch = view.containers[view.containers.length - 1];
   const rows = branch?.children.filter((node) => node.type !== 'container') ?? [];
   const list = listOf(view);
-  const { current: tab } = choicesOf(view, 'tab');
+  const { current: tab, above } = choicesOf(view, 'tab');
   const { links } = navbarOf(view);
   return (
     <div
       class="sidebar"
       id={view.id('sidebar')}
-      data-branch={branchKey(view)}
-      {...(tab ? { 'data-tab': tabKey(view, tab) } : {})}
+      data-branch={branchKey(view.containers)}
+      {...(tab ? { 'data-tab': branchKey([...above, tab]) } : {})}
     >
       <div class="sidebar-head">
         <Switcher view={view} kind="product" label={view.labels.product} />
@@ -59,9 +59,4 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
       <script dangerouslySetInnerHTML={{ __html: sidebarScript }} />
     </div>
   );
-}
-
-/** Names the list, so that what was opened in another is not opened here. */
-function branchKey(view: View): string {
-  return shortHash(view.containers.map((container) => container.label).join('/'));
 }

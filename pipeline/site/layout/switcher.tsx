@@ -1,23 +1,29 @@
 import type { JSX } from 'preact';
 import { isExternalAddress } from '../../../schema/address.ts';
 import type { NavContainer } from '../../../schema/site.ts';
+import { leadsTo } from './branch.ts';
 import { Glyph } from './glyph.tsx';
 import { choicesOf, EntryIcon, external, innerChoicesOf, MenuRow, targetOf } from './tabs.tsx';
 import { leavesOf, type View } from './view.ts';
 
 /** Anchors of every level above the page: always in reach. */
 export function Anchors({ view }: { view: View }): JSX.Element | null {
-  const anchors = view.containers
-    .flatMap((container) => container.children)
-    .filter(
-      (node): node is NavContainer =>
-        node.type === 'container' && node.kind === 'anchor' && !node.hidden,
-    );
-  const inside = anchors.filter((anchor) => view.containers.includes(anchor));
+  const { containers } = view;
+  const ways = new Map(
+    containers.flatMap(({ children }, at) =>
+      children.flatMap((node) =>
+        node.type === 'container' && node.kind === 'anchor' && !node.hidden
+          ? [[node, [...containers.slice(0, at + 1), node]] as const]
+          : [],
+      ),
+    ),
+  );
+  const anchors = [...ways.keys()];
+  const inside = anchors.filter((anchor) => containers.includes(anchor));
   if (anchors.length === inside.length && anchors.length < 2) return null;
   return (
     <ul class="nav-list nav-anchors">
-      {anchors.map((anchor) => {
+      {[...ways].map(([anchor, way]) => {
         const href = targetOf(view, anchor);
         const current = inside.includes(anchor);
         if (!href) return null;
@@ -27,6 +33,7 @@ export function Anchors({ view }: { view: View }): JSX.Element | null {
               class="nav-row nav-anchor"
               href={href}
               {...(current ? { 'aria-current': 'true' as const } : {})}
+              {...leadsTo(view, way)}
               {...external(href)}
             >
               <EntryIcon view={view} entry={anchor} />
@@ -66,7 +73,7 @@ export function InnerSwitchers({ view, kind, label }: SwitcherProps): JSX.Elemen
 
 function switcherOf(
   { view, kind, label, inner }: SwitcherProps,
-  { current, items }: ReturnType<typeof choicesOf>,
+  { current, items, above }: ReturnType<typeof choicesOf>,
 ): JSX.Element | null {
   if (items.length < 2 || (kind === 'menu' && !current)) return null;
   const own = current ?? items[0];
@@ -88,6 +95,7 @@ function switcherOf(
             note={item.description ?? item.version?.tag}
             current={item === current}
             entry={item}
+            way={[...above, item]}
           />
         ))}
       </ul>

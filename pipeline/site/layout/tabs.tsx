@@ -3,10 +3,10 @@ import { isExternalAddress } from '../../../schema/address.ts';
 import { matchRedirect } from '../../../schema/redirect.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
 import { findPage } from '../../source/links.ts';
+import { branchKey, leadsTo } from './branch.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { remembered } from './remembered.ts';
-import { shortHash } from './short-hash.ts';
 import { Slot } from './slot.tsx';
 import { outside } from './speculation.tsx';
 import { firstLeaf, type View } from './view.ts';
@@ -15,6 +15,8 @@ interface Choices {
   readonly current?: NavContainer;
   readonly items: readonly NavContainer[];
   readonly hidden: readonly NavContainer[];
+  /** The containers around them, from the root. */
+  readonly above: readonly NavContainer[];
 }
 
 /** The containers of one level among which the page's branch is chosen, hidden ones left out. */
@@ -36,17 +38,21 @@ export function innerChoicesOf(view: View, kind: NavContainer['kind']): readonly
 
 /** `at` is where the page's own one is among its containers, -1 without. */
 function choicesAt(view: View, kind: NavContainer['kind'], at: number): Choices {
-  const current = view.containers[at];
+  const { containers } = view;
+  const current = containers[at];
   const parent =
     at > 0
-      ? view.containers[at - 1]
-      : [...view.containers].reverse().find((item) => item.children.some((c) => isKind(c, kind)));
-  const all = (parent?.children ?? []).filter((node): node is NavContainer => isKind(node, kind));
+      ? at - 1
+      : containers.findLastIndex((item) => item.children.some((child) => isKind(child, kind)));
+  const all = (containers[parent]?.children ?? []).filter((node): node is NavContainer =>
+    isKind(node, kind),
+  );
   const isShown = (node: NavContainer) => !node.hidden || node === current;
   return {
     ...(current ? { current } : {}),
     items: all.filter(isShown),
     hidden: all.filter((node) => !isShown(node)),
+    above: containers.slice(0, parent + 1),
   };
 }
 
@@ -74,13 +80,19 @@ function hasPageAt({ site, audience }: View, prefix: string): boolean {
 
 /** The row of tabs below the bar, and as first rows of the drawer. */
 export function Tabs({ view }: { view: View }): JSX.Element | null {
-  const { current, items } = choicesOf(view, 'tab');
+  const { current, items, above } = choicesOf(view, 'tab');
   if (items.length < 2 && !items.some((item) => item.href)) return null;
   const branch = view.containers[view.containers.length - 1] ?? view.site;
   const rows = remembered(view, branch, 'tabs', () => (
     <ul>
       {items.map((item) => (
-        <TabItem key={item.label} view={view} item={item} current={item === current} />
+        <TabItem
+          key={item.label}
+          view={view}
+          way={[...above, item]}
+          item={item}
+          current={item === current}
+        />
       ))}
     </ul>
   ));
@@ -97,10 +109,13 @@ export function Tabs({ view }: { view: View }): JSX.Element | null {
 export function TabItem({
   view,
   item,
+  way,
   current,
 }: {
   view: View;
   item: NavContainer;
+  /** The containers from the root down to the tab. */
+  way: readonly NavContainer[];
   current: boolean;
 }): JSX.Element | null {
   const menu = item.children.filter(
@@ -135,6 +150,7 @@ export function TabItem({
                 note={entry.description}
                 current={view.containers.includes(entry)}
                 entry={entry}
+                way={[...way, entry]}
               />
             ))}
           </ul>
@@ -149,20 +165,11 @@ export function TabItem({
         {...(current ? { 'aria-current': 'true' as const } : {})}
         {...(isExternalAddress(href) ? external(href) : {})}
         {...(item.href ? outside(view, href) : {})}
-        {...(item.landing || item.href ? {} : { 'data-tab': tabKey(view, item) })}
+        {...(item.landing || item.href ? leadsTo(view, way) : { 'data-tab': branchKey(way) })}
       >
         {label}
       </a>
     </li>
-  );
-}
-
-/** What a reader's last page of a tab is remembered under. */
-export function tabKey(view: View, item: NavContainer): string {
-  return shortHash(
-    [...view.containers.slice(1).map((c) => (c.kind === 'tab' ? '' : c.label)), item.label].join(
-      '/',
-    ),
   );
 }
 
@@ -192,8 +199,10 @@ export function MenuRow(props: {
   language?: string;
   /** Entry of the navigation whose icon is shown. */
   entry?: NavContainer | undefined;
+  /** The containers down to the entry. */
+  way?: readonly NavContainer[];
 }): JSX.Element | null {
-  const { label, href, note, current, language, entry, view } = props;
+  const { label, href, note, current, language, entry, way = [], view } = props;
   if (!href) return null;
   return (
     <li>
@@ -202,6 +211,7 @@ export function MenuRow(props: {
         href={href}
         {...(current ? { 'aria-current': 'true' as const } : {})}
         {...(language ? { hreflang: language } : {})}
+        {...leadsTo(view, way)}
         {...external(href)}
       >
         <EntryIcon view={view} entry={entry} />

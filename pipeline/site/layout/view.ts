@@ -39,6 +39,8 @@ export interface View {
   readonly open: ReadonlySet<NavNode>;
   /** Groups with a name, from the outermost to the page's own. */
   readonly groups: readonly NavGroup[];
+  /** The same page in its other branches of the navigation, in order. */
+  readonly elsewhere: readonly View[];
   /** Who may read this document; what others may not know stays out of it. */
   readonly audience: Audience;
   /** The same page in other languages, itself included, by language. */
@@ -57,29 +59,24 @@ export interface View {
 /** Works out what a document shows around a page. */
 export function viewOf(page: Page, body: RenderedBody, site: Site, tools: LayoutTools): View {
   const base = site.config.hosting.basePath;
-  const place = site.navigation.places.get(page.path)?.[0];
-  const trail = place?.trail ?? fallbackTrail(page, site);
-  const containers = trail.filter((node): node is NavContainer => node.type === 'container');
-  const groups = trail.filter((node): node is NavGroup => node.type === 'group');
-  if (containers[0]?.kind !== 'root') containers.unshift(site.navigation.root);
+  const [place, ...others] = placesByBranch(site.navigation.places.get(page.path) ?? []);
   const wanted = page.frontmatter.mode ?? 'default';
   const audience = audienceOf(page, site);
   const family = alternatesOf(page, site);
-  return {
+  const first: View = {
     page,
     body,
     site,
     tools,
     base,
-    containers,
-    groups: groups.filter(({ label }) => label !== ''),
+    ...around(site, place?.trail ?? fallbackTrail(page, site)),
+    elsewhere: [],
     config: site.config,
     language: page.language,
     direction: directionOf(page.language),
     labels: wordsOf(page.language).shell,
     mode: wanted === 'assistant' ? 'default' : wanted,
     ...(place ? { place } : {}),
-    open: new Set(groups),
     audience,
     alternates: [...family.values()].every(audience.sees)
       ? family
@@ -92,6 +89,40 @@ export function viewOf(page: Page, body: RenderedBody, site: Site, tools: Layout
       const words = site.labels?.[page.language];
       return words && Object.hasOwn(words, text) ? (words[text] ?? text) : text;
     },
+  };
+  if (others.length === 0) return first;
+  const elsewhere = others.map((other): View => {
+    return { ...first, place: other, ...around(site, other.trail) };
+  });
+  return { ...first, elsewhere };
+}
+
+/** Branches of one page that its document shows, its first one included: each adds its list to the document. */
+const mostBranches = 8;
+
+/** The first place of a page in each of its branches, in navigation order. */
+function placesByBranch(places: readonly NavPlace[]): readonly NavPlace[] {
+  if (places.length < 2) return places;
+  const found = new Map<unknown, NavPlace>();
+  for (const place of places) {
+    const branch = place.trail.findLast(({ type }) => type === 'container');
+    if (!found.has(branch)) found.set(branch, place);
+    if (found.size === mostBranches) break;
+  }
+  return [...found.values()];
+}
+
+/** What is around a place in the navigation. */
+function around(
+  { navigation: { root } }: Site,
+  trail: NavPlace['trail'],
+): Pick<View, 'containers' | 'groups' | 'open'> {
+  const containers = trail.filter((node): node is NavContainer => node.type === 'container');
+  const groups = trail.filter((node): node is NavGroup => node.type === 'group');
+  return {
+    containers: containers[0]?.kind === 'root' ? containers : [root, ...containers],
+    groups: groups.filter(({ label }) => label !== ''),
+    open: new Set(groups),
   };
 }
 

@@ -69,6 +69,17 @@ describe('a document of a site with sessions', () => {
   });
 });
 
+test('a branch whose pages are all in another one as well has its places filled', () => {
+  const shared = container('root', '', [
+    container('tab', 'Docs', [group('Start', ['home', 'plan'])]),
+    container('tab', 'Again', [group('Other', ['home', 'plan'])]),
+  ]);
+  const twice = sampleSite(pages, shared, { config: sampleConfig({ auth }) });
+  const slots = [...documentOf('home', twice).matchAll(/data-for="(n\d+)"/g)].map(([, id]) => id);
+  expect(new Set(slots).size).toBe(2);
+  expect(new Set(slots)).toEqual(new Set(Object.keys(memberRows(twice, tools, empty))));
+});
+
 describe('member rows', () => {
   const rows = memberRows(site, tools, empty);
   const all = Object.values(rows);

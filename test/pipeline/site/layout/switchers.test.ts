@@ -334,6 +334,7 @@ test('versions that share their first page are reached by the first one of their
     pages: ['index', 'edge/a', 'v1/a'],
   });
   expect(read('index.html')).toContain('aria-label="Version: v1"');
-  expect(menuLinks(read('index.html'))).toEqual(['/edge/a', '/']);
+  // As a page of v1, and for readers who come from edge.
+  expect(menuLinks(read('index.html'))).toEqual(['/edge/a', '/', '/', '/v1/a']);
   expect(menuLinks(read('edge/a/index.html'))).toEqual(['/edge/a', '/v1/a']);
 });
