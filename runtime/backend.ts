@@ -28,6 +28,8 @@ import {
   memoryCounts,
 } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
+import { mailDisabledWebhook } from './mail/disabled-webhook.ts';
+import { type Mail, type Mailer, openMailer } from './mail/mailer.ts';
 import { createVault, keyFor } from './secrets/vault.ts';
 import { initialLimits } from './settings/limits.ts';
 import type { SiteAccess } from './site/access.ts';
@@ -39,14 +41,15 @@ import type { Session } from './site/session.ts';
 import { openVisits, type Visits } from './site/visits.ts';
 import type { SharedOutputs } from './storage/shared.ts';
 import { createIds, type NewId } from './store/ids.ts';
-import type { Store } from './store/open.ts';
+import type { Store, Trx } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
 import { findPublicProject, hostsOfProjects } from './store/projects.ts';
 import { sharedCounts } from './store/rate-counts.ts';
+import type { WebhookRow } from './store/webhook-tables.ts';
 import { createQueue } from './tasks/create-queue.ts';
 import type { TaskQueue } from './tasks/queue.ts';
 import { createTermUses } from './tasks/term-uses.ts';
-import { openWebhooks, type Webhooks } from './webhooks/service.ts';
+import { openWebhooks, type WebhookOptions, type Webhooks } from './webhooks/service.ts';
 
 /** Database, queue and API of a running server. */
 export interface Backend extends Applications {
@@ -141,11 +144,14 @@ async function openParts(
   const counts = (space: string) =>
     store.kind === 'postgres' ? sharedCounts(store, space) : memoryCounts();
   const base: Base = { ...clock, store, limits, policy, instanceKey, counts };
-  const webhooks = opened(webhooksOf(options, base));
+  const mailer = options.mail && openMailer(options.mail);
+  const onDisabled = (trx: Trx, webhook: WebhookRow) =>
+    mailDisabledWebhook({ queue, service: options.service ?? 'Docent' }, trx, webhook);
+  const webhooks = opened(webhooksOf(options, base, mailer ? onDisabled : undefined));
   const queue = createQueue(store, { ...clock, grace });
   opened({ close: queue.stop });
   const domains = domainsOf(options, base);
-  const { access, sessionOf } = openReaders(options, base);
+  const { access, sessionOf } = openReaders(options, mailer, base);
   const assistant = opened(assistantOf(options, base, webhooks));
   const translation = openTranslation({ ...options, modelPatience: limits.modelPatience });
   const { wake } = webhooks;
@@ -182,6 +188,7 @@ async function openParts(
     }),
     ...(exportTranslations ? { exportTranslations } : {}),
     ...(repositoryConfig ? { repositoryConfig } : {}),
+    ...(mailer ? { sendMail: (mail: Mail) => sendMail(mailer, mail, base) } : {}),
     log: logRequest,
     addressOf: (request, connection) =>
       clientOf(request, socketAddress(request, connection), proxies).address,
@@ -191,6 +198,7 @@ async function openParts(
   await shared?.start();
   await startWork(base, {
     ...{ queue, translation, deployments, out, version },
+    ...(mailer ? { mailer } : {}),
     ...(shared ? { shared } : {}),
   });
   wake();
@@ -219,6 +227,17 @@ async function openParts(
   };
 }
 
+/** Sends a message; whether the mail server has accepted it. The log says why not. */
+async function sendMail(mailer: Mailer, mail: Mail, { log }: Base): Promise<boolean> {
+  try {
+    await mailer.send(mail);
+    return true;
+  } catch (error) {
+    log(`A message to ${mail.to} could not be sent: ${messageOf(error)}`);
+    return false;
+  }
+}
+
 /** Opens the object storage that servers have in common, where there is one. */
 async function sharedOf(
   { storage, out, show }: BackendOptions,
@@ -243,6 +262,7 @@ async function sharedOf(
 function webhooksOf(
   { service = 'Docent' }: BackendOptions,
   { store, policy, limits, instanceKey, log, now, newId, counts }: Base,
+  onDisabled: WebhookOptions['onDisabled'],
 ): Webhooks {
   return openWebhooks({
     ...{ store, policy, service, log, now, newId },
@@ -251,6 +271,7 @@ function webhooksOf(
     maxRetries: limits.webhookRetries,
     attemptTimeout: limits.webhookTimeout,
     disable: { after: limits.webhookDisableAfter, minAge: limits.webhookDisableAge },
+    onDisabled,
   });
 }
 

@@ -14,7 +14,7 @@ import { openPreviewSites } from './previews/open.ts';
 import { localRecords } from './previews/record.ts';
 import { servePreviews } from './previews/serving.ts';
 import { createProxy } from './proxy/proxy.ts';
-import type { OidcSettings, StorageSettings } from './settings/environment.ts';
+import type { MailSettings, OidcSettings, StorageSettings } from './settings/environment.ts';
 import { initialLimits } from './settings/limits.ts';
 import type { ApiProxy } from './site/api-proxy.ts';
 import type { ResolveTxt } from './site/domains.ts';
@@ -57,6 +57,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
   readonly storage?: StorageSettings;
   /** The identity provider by which members may sign in. */
   readonly oidc?: OidcSettings;
+  /** How messages are sent; none are when it is left out. */
+  readonly mail?: MailSettings;
   /** Key that secrets are sealed with. */
   readonly secretKey?: string;
   /** Whether a person reads the log; whether it goes to a terminal when left out. */

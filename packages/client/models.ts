@@ -1064,6 +1064,8 @@ export interface InvitationCreated {
   readonly link: string;
   /** When the link expires (ISO 8601, UTC). */
   readonly expiresAt: string;
+  /** Whether the link was sent to the address: only a server that sends messages does. */
+  readonly sent: boolean;
 }
 
 /** What an invitation is for. */

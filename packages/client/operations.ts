@@ -373,7 +373,7 @@ export interface Operations {
   }>;
   /** List invitations. Invitations that were not used yet, newest first. Scope: `organization:write`. */
   listInvitations(query?: ListInvitationsQuery, options?: RequestOptions): PagedCall<Invitation>;
-  /** Invite member. Writes an invitation. Its link can be used once within seven days; it is not sent to anyone. An earlier invitation for the address ends. Scope: `organization:write`. It has no test mode: test keys get 403. */
+  /** Invite member. Writes an invitation. Its link can be used once within seven days. It is sent to the address if the server sends messages, else to no one. An earlier invitation for the address ends. Scope: `organization:write`. It has no test mode: test keys get 403. */
   inviteMember(body: Invite, options?: RequestOptions): ApiCall<InvitationCreated>;
   /** Withdraw invitation. Deletes the invitation of an id; its link can no longer be used. Scope: `organization:write`. */
   withdrawInvitation(invitationId: string, options?: RequestOptions): ApiCall<{

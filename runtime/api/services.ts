@@ -8,6 +8,7 @@ import type { Assistant } from '../assistant/service.ts';
 import type { DraftResult } from '../drafts/apart.ts';
 import type { Call, Endpoint } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import type { Mail } from '../mail/mailer.ts';
 import type { Domains } from '../site/domains.ts';
 import type { LiveSearch } from '../site/search.ts';
 import type { Session } from '../site/session.ts';
@@ -115,6 +116,8 @@ export interface ApiServices {
   readonly readerLimits: { readonly visitor: RateLimiter; readonly address: RateLimiter };
   /** Attempts to sign in: counted by address and by account. */
   readonly signInLimits: { readonly address: RateLimiter; readonly account: RateLimiter };
+  /** Sends a message; false if it could not be sent. Absent where the server sends none. */
+  readonly sendMail?: (mail: Mail) => Promise<boolean>;
   /** The only host at which members sign in; every one when it is left out. */
   readonly dashboardHost?: string;
   /** Assistant tokens a month of organizations whose plan has no limit; unlimited when left out. */

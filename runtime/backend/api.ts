@@ -43,6 +43,7 @@ export function openApplications(
     | 'assistant'
     | 'sessionOf'
     | 'domains'
+    | 'sendMail'
   > &
     Required<Pick<ApiSettings, 'log' | 'addressOf' | 'originOf'>> & {
       readonly deployments: ReturnType<typeof openDeployments>;

@@ -2,7 +2,7 @@ import type { AddressPolicy } from '../../schema/network.ts';
 import type { ChatSettings } from '../assistant/environment.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
 import type { RateCounts } from '../http/rate-limit.ts';
-import type { OidcSettings, StorageSettings } from '../settings/environment.ts';
+import type { MailSettings, OidcSettings, StorageSettings } from '../settings/environment.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { ResolveTxt } from '../site/domains.ts';
 import type { LiveSearch } from '../site/search.ts';
@@ -45,6 +45,8 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly storage?: StorageSettings;
   /** The identity provider by which members may sign in. */
   readonly oidc?: OidcSettings;
+  /** How messages are sent; none are when it is left out. */
+  readonly mail?: MailSettings;
   /** Key that encrypts secrets (default: generated once in the output folder). */
   readonly secretKey?: string;
 }

@@ -1,5 +1,6 @@
 import { fixedLimits } from '../http/limits.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { createVault, keyFor } from '../secrets/vault.ts';
 import { createSiteAccess, type SiteAccess } from '../site/access.ts';
 import { createAccounts } from '../site/accounts.ts';
@@ -18,6 +19,7 @@ export interface Readers {
 /** Opens the sessions of readers. */
 export function openReaders(
   { served }: Pick<BackendOptions, 'served'>,
+  mailer: Mailer | undefined,
   { store, policy, instanceKey, now, log, counts }: Base,
 ): Readers {
   const accounts = createAccounts(store);
@@ -38,6 +40,16 @@ export function openReaders(
     },
     verifyToken: createTokenVerifier({ policy, now }),
     log,
+    ...(mailer
+      ? {
+          links: {
+            ...{ mailer, now },
+            vault: createVault(keyFor('sign-in-link', instanceKey)),
+            limit: createRateLimiter(fixedLimits.signInLink, counts('sign-in-link'), now),
+            use: (link) => endSession(store.db, link, now()),
+          },
+        }
+      : {}),
   });
   return {
     access,

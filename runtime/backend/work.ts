@@ -1,5 +1,7 @@
 import { messageOf } from '../../schema/errors.ts';
 import type { Assistant } from '../assistant/service.ts';
+import { createMailTask } from '../mail/disabled-webhook.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { sessionLimits } from '../members/sessions.ts';
 import { sweepPreviews } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
@@ -35,6 +37,7 @@ export async function startWork(
     out,
     version,
     shared,
+    mailer,
   }: {
     readonly queue: TaskQueue;
     readonly translation: ReturnType<typeof openTranslation>;
@@ -42,6 +45,7 @@ export async function startWork(
     readonly out: string;
     readonly version: string;
     readonly shared?: SharedOutputs;
+    readonly mailer?: Mailer;
   },
 ): Promise<void> {
   const { store, now, newId, log } = base;
@@ -52,6 +56,7 @@ export async function startWork(
   const deploy = createDeploy({ ...tools, rebuild, release });
   await queue.work('deploy', shared ? aloneIn(shared, deploy) : deploy);
   await queue.work('purge', createPurge({ out, now, log }));
+  if (mailer) await queue.work('mail', createMailTask(mailer));
   await queue.start();
   for (const job of await openJobs(store.db)) {
     const task = job.livemode === 1 ? 'translate' : 'translate-sample';

@@ -12,6 +12,8 @@ export const fixedLimits = {
   /** Attempts to sign in from one address, and to one account. */
   signIn: { name: 'sign-in', perMinute: 30, burst: 0 },
   signInAccount: { name: 'sign-in-account', perMinute: 10, burst: 0 },
+  /** Messages with a link to one account. */
+  signInLink: { name: 'sign-in-link', perMinute: 3, burst: 0 },
 } as const;
 
 /** What readers may send the assistant, and what agents may ask of `/mcp`. */

@@ -17,6 +17,7 @@ import { type ApiEndpoint, isoTime } from '../api/services.ts';
 import { signedIn } from '../api/sign-in.ts';
 import { readerBodyLimit } from '../http/body.ts';
 import { numberedAnswer, pageOf } from '../http/list.ts';
+import { invitationMail } from '../mail/invitation.ts';
 import {
   acceptInvitation,
   dashboardOrigin,
@@ -26,6 +27,7 @@ import {
   unknownInvitation,
 } from '../members/invitations.ts';
 import { listInvitations, removeInvitation } from '../store/invitations.ts';
+import { findOrg } from '../store/orgs.ts';
 import type { InvitationRow } from '../store/tables.ts';
 import { findUserByEmail } from '../store/users.ts';
 
@@ -66,7 +68,7 @@ export const invitationRoutes: readonly ApiEndpoint[] = [
     operationId: 'inviteMember',
     title: 'Invite member',
     description:
-      'Writes an invitation. Its link can be used once within seven days; it is not sent to anyone. An earlier invitation for the address ends.',
+      'Writes an invitation. Its link can be used once within seven days. It is sent to the address if the server sends messages, else to no one. An earlier invitation for the address ends.',
     liveOnly: true,
     secret: true,
     body: inviteBody,
@@ -80,11 +82,17 @@ export const invitationRoutes: readonly ApiEndpoint[] = [
       }
       const written = await invite(services, caller.orgId, { email, role, languages });
       const { id, token, expiresAt } = written;
-      const at = dashboardOrigin(origin, services.dashboardHost);
+      const link = invitationLink(dashboardOrigin(origin, services.dashboardHost), token);
+      const org = await findOrg(services.store.db, caller.orgId);
+      const mail = invitationMail({
+        to: email.trim(),
+        organization: org?.name ?? '',
+        link,
+        expiresAt,
+      });
+      const sent = (await services.sendMail?.(mail)) ?? false;
       return {
-        body: {
-          data: { id, link: invitationLink(at, token), expiresAt: isoTime(expiresAt) },
-        },
+        body: { data: { id, link, expiresAt: isoTime(expiresAt), sent } },
         headers: { Location: `${base}/invitations/${id}` },
       };
     },

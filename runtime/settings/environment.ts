@@ -1,6 +1,7 @@
 import { messageOf } from '../../schema/errors.ts';
 import { type AddressPolicy, isBelowHost } from '../../schema/network.ts';
 import { type Limits, limitsFrom, type Setting } from './limits.ts';
+import type { MailServer } from './readers.ts';
 import { texts } from './table.ts';
 
 /** What the operator says about a server as flags; a flag that is left out may be a variable. */
@@ -24,6 +25,15 @@ export interface Settings {
   readonly storage?: StorageSettings;
   /** The identity provider by which members may sign in; there are passwords alone when it is left out. */
   readonly oidc?: OidcSettings;
+  /** How messages are sent; none are when it is left out. */
+  readonly mail?: MailSettings;
+}
+
+/** How messages are sent. */
+export interface MailSettings {
+  readonly server: MailServer;
+  /** An address, with or without a name before it. */
+  readonly from: string;
 }
 
 /** The identity provider by which members may sign in. */
@@ -81,6 +91,7 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
     pathStyle,
   };
   const oidc = readOidc(text);
+  const mail = readMail(text);
   return {
     proxies: text('trustProxy') ?? [],
     service: text('serviceName') ?? 'Docent',
@@ -99,6 +110,7 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
     ...(secretKey ? { secretKey } : {}),
     ...(storage ? { storage } : {}),
     ...(oidc ? { oidc } : {}),
+    ...(mail ? { mail } : {}),
   };
 }
 
@@ -147,6 +159,17 @@ function readOidc(text: ReadText): OidcSettings | undefined {
     ...(clientSecret ? { clientSecret } : {}),
     ...(organization ? { join: { organization, role: role ?? 'viewer' } } : {}),
   };
+}
+
+/** The mail server and the sender; undefined when neither is named. */
+function readMail(text: ReadText): MailSettings | undefined {
+  const server = text('smtp');
+  const from = text('mailFrom');
+  if (server && from) return { server, from };
+  if (!server && !from) return undefined;
+  throw new Error(
+    'Sending messages needs DOCENT_SMTP_URL and DOCENT_MAIL_FROM. Set both, or leave out both.',
+  );
 }
 
 /** The value of one setting: that of its flag, else that of its variable; undefined where neither is given. */

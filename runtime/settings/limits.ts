@@ -1,6 +1,14 @@
 /** A setting of the operator's: a variable of the environment, for some of them also a flag. */
 export interface Setting<Value = unknown> {
-  readonly group: 'server' | 'sign-in' | 'limits' | 'webhooks' | 'models' | 'git' | 'commands';
+  readonly group:
+    | 'server'
+    | 'sign-in'
+    | 'mail'
+    | 'limits'
+    | 'webhooks'
+    | 'models'
+    | 'git'
+    | 'commands';
   readonly variable: string;
   readonly flag?: string;
   /** What holds without it, as the handbook says it. */

@@ -1,5 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
+/** Where messages are handed over. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** Whether the connection is encrypted before anything is said. */
+  readonly secure: boolean;
+  readonly user?: string;
+  readonly password?: string;
+}
+
 /** How the texts of flags and variables are read; each throws a sentence that names what is wrong. */
 export const readers = {
   /** `10.0.0.0/8, 192.168.1.7` → ranges and addresses. */
@@ -88,6 +98,34 @@ export const readers = {
   joinRole: (text: string): 'viewer' | 'translator' | 'editor' => {
     if (text === 'viewer' || text === 'translator' || text === 'editor') return text;
     throw new Error(`"${text}", expected viewer, translator or editor.`);
+  },
+
+  /** A mail server; `smtps:` is encrypted from the start. */
+  smtp: (text: string): MailServer => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isMail = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+    if (!isMail || url.search || url.hash || !/^\/?$/.test(url.pathname)) {
+      // It may hold a password.
+      throw new Error('expected an address such as smtps://user:password@smtp.example.com.');
+    }
+    const { username, password, hostname, port } = url;
+    const secure = url.protocol === 'smtps:';
+    return {
+      ...{
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port: Number(port) || (secure ? 465 : 587),
+        secure,
+      },
+      ...(username
+        ? { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+        : {}),
+    };
+  },
+
+  /** An address, with or without a name. */
+  sender: (text: string): string => {
+    if (/^(?:[^\p{Cc}<>"]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text)) return text;
+    throw new Error(`"${text}", expected an address such as Example Docs <docs@example.com>.`);
   },
 
   name: (text: string): string => {

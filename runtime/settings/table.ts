@@ -135,6 +135,20 @@ export const texts = {
     text: 'Role of those who join: `viewer`, `translator` or `editor`.',
     read: readers.joinRole,
   },
+  smtp: {
+    group: 'mail',
+    variable: 'DOCENT_SMTP_URL',
+    fallback: 'none',
+    text: 'The mail server that [sends messages](/service/configuration#mail), such as `smtps://user:password@smtp.example.com`. `smtp:` encrypts with STARTTLS, except on this machine.',
+    read: readers.smtp,
+  },
+  mailFrom: {
+    group: 'mail',
+    variable: 'DOCENT_MAIL_FROM',
+    fallback: 'none',
+    text: 'Sender of messages, such as `Example Docs <docs@example.com>`.',
+    read: readers.sender,
+  },
   serviceName: {
     group: 'webhooks',
     variable: 'DOCENT_SERVICE_NAME',

@@ -1,4 +1,5 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { fillLabel } from '../../pipeline/site/words.ts';
 import { mayHave } from '../../schema/access.ts';
 import type { ManifestFile } from '../../schema/build.ts';
 import { escapeHtml } from '../../schema/html.ts';
@@ -6,7 +7,7 @@ import type { Client } from './client.ts';
 import type { Session } from './session.ts';
 import { createSignIn, signInAddress } from './sign-in.ts';
 import { buttonForm, noticePage, privateHeaders } from './sign-in-page.ts';
-import { authFolder, type SignInParts, type SignInRequest } from './sign-in-parts.ts';
+import { authFolder, type SignInParts, type SignInRequest, wordsOfSite } from './sign-in-parts.ts';
 
 /** The reader of a page. */
 export interface Reading {
@@ -77,11 +78,11 @@ export async function guard(
       return new Response(null, { status: 302, headers: { ...privateHeaders, location } });
   }
   if (session !== undefined && isPage) {
-    const who = session.email === undefined ? 'Your account' : 'This account';
-    const out = buttonForm(`${site.deployment.basePath}${authFolder}sign-out`, 'Sign out');
-    const lead = `${who} is not in a group that may read this page: ${escapeHtml(labelsOf(file, site))}.`;
-    const body = `<p class="page-lead">${lead}</p>${out}`;
-    return noticePage(site, { title: 'No access', body, status: 403 });
+    const { signIn, shell } = wordsOfSite(site);
+    const out = buttonForm(`${site.deployment.basePath}${authFolder}sign-out`, shell.signOut);
+    const lead = fillLabel(signIn.notInGroup, { groups: labelsOf(file, site) });
+    const body = `<p class="page-lead">${escapeHtml(lead)}</p>${out}`;
+    return noticePage(site, { title: signIn.noAccess, body, status: 403 });
   }
   const line =
     session === undefined

@@ -17,6 +17,8 @@ export interface Account {
 /** The readers that `docent users` has made. */
 export interface Accounts {
   readonly find: (id: string) => Promise<Account | undefined>;
+  /** The account of an address in the organization of a project. */
+  readonly findByEmail: (project: string, email: string) => Promise<Account | undefined>;
   /** The account of an address in the organization of a project, when the password is its own. */
   readonly check: (
     project: string,
@@ -27,14 +29,21 @@ export interface Accounts {
 
 /** The accounts of a database. */
 export function createAccounts(store: Store): Accounts {
+  const rowOf = async (projectId: string, email: string): Promise<UserRow | undefined> => {
+    const project = await findPublicProject(store.db, projectId, '');
+    return project && findUserByEmail(store.db, project.org_id, email.trim());
+  };
   return {
     find: async (id) => {
       const row = await findUser(store.db, id);
       return row && accountOf(row);
     },
+    findByEmail: async (projectId, email) => {
+      const row = await rowOf(projectId, email);
+      return row && accountOf(row);
+    },
     check: async (projectId, email, password) => {
-      const project = await findPublicProject(store.db, projectId, '');
-      const row = project && (await findUserByEmail(store.db, project.org_id, email.trim()));
+      const row = await rowOf(projectId, email);
       return (await isPassword(password, row?.password)) && row ? accountOf(row) : undefined;
     },
   };

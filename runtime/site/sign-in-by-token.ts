@@ -1,7 +1,8 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { fillLabel } from '../../pipeline/site/words.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { cookieValues, type Session } from './session.ts';
-import { buttonForm, noticePage, scriptPage } from './sign-in-page.ts';
+import { accountSentence, buttonForm, noticePage, scriptPage } from './sign-in-page.ts';
 import {
   authFolder,
   leadTo,
@@ -11,6 +12,7 @@ import {
   type SignInRequest,
   type SignInTools,
   text,
+  wordsOfSite,
 } from './sign-in-parts.ts';
 import { beginState, knowsState } from './sign-in-state.ts';
 import { TokenError } from './sign-in-token.ts';
@@ -76,12 +78,13 @@ async function acceptToken(
   },
 ): Promise<Response> {
   const { site, project, client, request } = asked;
-  const again = `<p><a class="button" href="${encodeURI(site.deployment.basePath)}${authFolder}sign-in">Sign in again</a></p>`;
+  const words = wordsOfSite(site).signIn;
+  const again = `<p><a class="button" href="${encodeURI(site.deployment.basePath)}${authFolder}sign-in">${escapeHtml(words.again)}</a></p>`;
   const busy = await limited(tools.limits, client);
   if (busy !== undefined) {
-    const body = '<p class="page-lead">Too many attempts. Wait a minute, then try again.</p>';
+    const body = `<p class="page-lead">${escapeHtml(words.busy)}</p>`;
     const more = { status: 429, headers: { 'retry-after': busy } };
-    return noticePage(site, { title: 'Not signed in', body, ...more });
+    return noticePage(site, { title: words.failed, body, ...more });
   }
   try {
     const { auth } = site.config;
@@ -99,8 +102,8 @@ async function acceptToken(
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     tools.log(`A reader of ${project} could not sign in. ${error.message}`);
-    const body = `<p class="page-lead">The token of the login page was not accepted.</p>${again}`;
-    return noticePage(site, { title: 'Not signed in', body, status: 403 });
+    const body = `<p class="page-lead">${escapeHtml(words.refused)}</p>${again}`;
+    return noticePage(site, { title: words.failed, body, status: 403 });
   }
 }
 
@@ -114,13 +117,18 @@ async function askConsent(
   given: { readonly token: string; readonly to: string; readonly session: Session },
 ): Promise<Response> {
   const { state, cookie } = beginState(request, client);
-  const who = given.session.email === undefined ? 'this account' : given.session.email;
+  const { signIn, shell } = wordsOfSite(site);
+  const who = given.session.email ?? signIn.account;
   const hidden = Object.entries({ to: given.to, state, token: given.token });
   const body = [
-    `<p class="page-lead">A login page has sent you here to sign in as <strong>${escapeHtml(who)}</strong>. Continue only if that is you.</p>`,
-    buttonForm(`${site.deployment.basePath}${authFolder}callback`, `Continue as ${who}`, hidden),
+    accountSentence(signIn.consent, who),
+    buttonForm(
+      `${site.deployment.basePath}${authFolder}callback`,
+      fillLabel(signIn.goOn, { who }),
+      hidden,
+    ),
   ].join('');
-  return noticePage(site, { title: 'Sign in', body, headers: { 'set-cookie': cookie } });
+  return noticePage(site, { title: shell.signIn, body, headers: { 'set-cookie': cookie } });
 }
 
 /** A token may name hundreds of groups, a cookie holds a few dozen: then the site's own count. */

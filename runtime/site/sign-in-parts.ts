@@ -1,6 +1,9 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { type Words, wordsOf } from '../../pipeline/site/words.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Vault } from '../secrets/vault.ts';
 import type { Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
 import { localPath } from './local-path.ts';
@@ -8,7 +11,7 @@ import type { Sessions } from './session.ts';
 import { privateHeaders } from './sign-in-page.ts';
 import type { VerifyToken } from './sign-in-token.ts';
 
-/** Below the address of a site: `/_auth/sign-in`, `/_auth/callback`, `/_auth/sign-out`, `/_auth/session`. */
+/** Below the address of a site: `sign-in`, `link`, `callback`, `sign-out` and `session`. */
 export const authFolder = '/_auth/';
 
 /** Bytes of a form: a token has its groups in it. */
@@ -21,6 +24,20 @@ export interface SignInParts {
   readonly verifyToken: VerifyToken;
   readonly log: (line: string) => void;
   readonly limits?: SignInLimits;
+  /** Present where this server sends messages. */
+  readonly links?: SignInLinks;
+}
+
+/** What sends links to sign in with, and knows which were used. */
+export interface SignInLinks {
+  readonly mailer: Mailer;
+  /** Seals what is in a link, so that nothing of it has to be stored until it is used. */
+  readonly vault: Vault;
+  /** Links for one account. */
+  readonly limit: RateLimiter;
+  /** Uses a link up; false if it was before. */
+  readonly use: (link: { readonly id: string; readonly until: number }) => Promise<boolean>;
+  readonly now: () => number;
 }
 
 interface SignInLimits {
@@ -39,6 +56,11 @@ export interface SignInRequest {
 /** The same with limits. */
 export interface SignInTools extends SignInParts {
   readonly limits: SignInLimits;
+}
+
+/** The words of the pages of signing in: those of the language that the site is written in, as its 404 page is. */
+export function wordsOfSite({ deployment }: SiteReader): Pick<Words, 'signIn' | 'shell'> {
+  return wordsOf(deployment.sourceLanguage);
 }
 
 /**

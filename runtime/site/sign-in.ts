@@ -3,6 +3,7 @@ import { fixedLimits } from '../http/limits.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { type Client, isOwnForm } from './client.ts';
 import { callback, postToken } from './sign-in-by-token.ts';
+import { askLink, postLink, sendsLinks } from './sign-in-link.ts';
 import { buttonForm, noticePage, privateHeaders, signInForm } from './sign-in-page.ts';
 import {
   authFolder,
@@ -14,6 +15,7 @@ import {
   type SignInRequest,
   type SignInTools,
   text,
+  wordsOfSite,
 } from './sign-in-parts.ts';
 import { beginState } from './sign-in-state.ts';
 
@@ -41,6 +43,8 @@ export function createSignIn(parts: SignInParts): (asked: SignInRequest) => Prom
     if (name === 'sign-in' && custom && !isPost) return toLogin(asked);
     if (name === 'sign-in' && !custom)
       return isPost ? signIn(tools, asked) : askPassword(tools, asked);
+    if (name === 'link' && !custom && tools.links)
+      return isPost ? postLink(tools, asked, tools.links) : askLink(tools, asked, tools.links);
     if (name === 'callback' && custom)
       return isPost ? postToken(tools, asked) : callback(tools, asked);
     return text(404, 'Not found.');
@@ -87,10 +91,11 @@ function toLogin({ request, site, client }: SignInRequest): Response {
   return leadTo(signInAddress(site, to, { client, state }), 302, [cookie]);
 }
 
-async function askPassword({ sessions }: SignInTools, { request, site, project }: SignInRequest) {
+async function askPassword(tools: SignInTools, { request, site, project }: SignInRequest) {
   const to = returnPath(new URL(request.url).searchParams.get('to'), site);
-  if (await sessions.read(request, { project, auth: site.config.auth })) return leadTo(to, 302);
-  return passwordPage(site, { to });
+  const scope = { project, auth: site.config.auth };
+  if (await tools.sessions.read(request, scope)) return leadTo(to, 302);
+  return passwordPage(tools, site, { to });
 }
 
 async function signIn(tools: SignInTools, asked: SignInRequest): Promise<Response> {
@@ -100,10 +105,12 @@ async function signIn(tools: SignInTools, asked: SignInRequest): Promise<Respons
   const to = returnPath(form.get('to'), site);
   const email = (form.get('email') ?? '').trim().slice(0, 254);
   const password = form.get('password') ?? '';
+  const { signIn: words } = wordsOfSite(site);
   const busy = await limited(tools.limits, client, `${project} ${email.toLowerCase()}`);
   if (busy !== undefined) {
-    const mistake = 'Too many attempts. Wait a minute, then try again.';
+    const mistake = words.busy;
     return passwordPage(
+      tools,
       site,
       { to, email, mistake },
       { status: 429, headers: { 'retry-after': busy } },
@@ -113,8 +120,8 @@ async function signIn(tools: SignInTools, asked: SignInRequest): Promise<Respons
     password.length <= 200 ? await tools.accounts.check(project, email, password) : undefined;
   if (!account) {
     // The same for an unknown address, so as not to reveal who has an account.
-    const mistake = 'Wrong email address or password.';
-    return passwordPage(site, { to, email, mistake }, { status: 403 });
+    const mistake = words.wrong;
+    return passwordPage(tools, site, { to, email, mistake }, { status: 403 });
   }
   const who = { email: account.email, groups: [], user: account.id, stamp: account.stamp };
   const scope = { project, auth: site.config.auth };
@@ -122,17 +129,25 @@ async function signIn(tools: SignInTools, asked: SignInRequest): Promise<Respons
 }
 
 function passwordPage(
+  tools: SignInTools,
   site: SiteReader,
   form: { readonly to: string; readonly email?: string; readonly mistake?: string },
   more: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Response> {
-  const action = `${site.deployment.basePath}${authFolder}sign-in`;
-  return noticePage(site, { title: 'Sign in', body: signInForm({ action, ...form }), ...more });
+  const folder = `${site.deployment.basePath}${authFolder}`;
+  const words = wordsOfSite(site);
+  const body = signInForm({
+    ...{ action: `${folder}sign-in`, words },
+    ...(sendsLinks(tools, site) ? { linkAction: `${folder}link` } : {}),
+    ...form,
+  });
+  return noticePage(site, { title: words.shell.signIn, body, ...more });
 }
 
 function askSignOut({ site }: SignInRequest): Promise<Response> {
-  const body = buttonForm(`${site.deployment.basePath}${authFolder}sign-out`, 'Sign out');
-  return noticePage(site, { title: 'Sign out', body });
+  const title = wordsOfSite(site).shell.signOut;
+  const body = buttonForm(`${site.deployment.basePath}${authFolder}sign-out`, title);
+  return noticePage(site, { title, body });
 }
 
 async function signOut({ sessions }: SignInTools, asked: SignInRequest): Promise<Response> {

@@ -39,11 +39,14 @@ export async function recordResults(
     now,
     disable,
     newId,
+    onDisabled,
   }: {
     readonly results: readonly DeliveryResult[];
     readonly now: number;
     readonly disable: DisableRule;
     readonly newId: NewId;
+    /** Called in the same transaction. */
+    readonly onDisabled?: ((trx: Trx, webhook: WebhookRow) => Promise<void>) | undefined;
   },
 ): Promise<WebhookRow[]> {
   return store.transaction(async (trx) => {
@@ -69,6 +72,7 @@ export async function recordResults(
       if (row.active === 1 && next.active === 0) {
         await cancelPending(trx, next.id, now);
         await noteDisabled(trx, next, { id: newId('aud'), now });
+        await onDisabled?.(trx, next);
         disabled.push(next);
       }
     }

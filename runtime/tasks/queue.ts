@@ -10,6 +10,7 @@ export const taskNames = [
   'dispatch',
   'sweep',
   'purge',
+  'mail',
 ] as const;
 
 export type TaskName = (typeof taskNames)[number];

@@ -14,7 +14,7 @@ import {
 import { type DeliveryResult, type DisableRule, recordResults } from '../store/delivery-results.ts';
 import { deleteOldEvents } from '../store/events.ts';
 import type { NewId } from '../store/ids.ts';
-import type { Store } from '../store/open.ts';
+import type { Store, Trx } from '../store/open.ts';
 import type { DeliveryRow, WebhookRow } from '../store/webhook-tables.ts';
 import { attemptLimits, deliver } from './deliver.ts';
 import { envelopeOf } from './envelope.ts';
@@ -39,6 +39,8 @@ export interface DispatchOptions {
   readonly atOnce?: number;
   readonly maxRetries?: number;
   readonly disable?: DisableRule;
+  /** Called when a webhook is disabled, in the transaction that stores it. */
+  readonly onDisabled?: ((trx: Trx, webhook: WebhookRow) => Promise<void>) | undefined;
   readonly attemptTimeout?: number;
   /** Milliseconds between two checks for deliveries left by other processes (default 10,000). */
   readonly interval?: number;
@@ -300,6 +302,7 @@ export class Dispatcher {
           now: this.#now(),
           disable: this.#options.disable ?? { after: 50, minAge: 0 },
           newId: this.#options.newId,
+          onDisabled: this.#options.onDisabled,
         });
         for (const webhook of disabled) {
           this.#options.log(

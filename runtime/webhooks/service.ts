@@ -8,7 +8,7 @@ import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { DisableRule } from '../store/delivery-results.ts';
 import type { NewId } from '../store/ids.ts';
-import type { Store } from '../store/open.ts';
+import type { Store, Trx } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { WebhookRow } from '../store/webhook-tables.ts';
 import { attemptLimits, deliver } from './deliver.ts';
@@ -61,6 +61,8 @@ export interface WebhookOptions {
   readonly maxRetries?: number;
   readonly attemptTimeout?: number;
   readonly disable?: DisableRule;
+  /** Called when a webhook is disabled, in the transaction that stores it. */
+  readonly onDisabled?: ((trx: Trx, webhook: WebhookRow) => Promise<void>) | undefined;
   readonly log: (line: string) => void;
   readonly now: () => number;
   readonly newId: NewId;

@@ -154,6 +154,11 @@ export const inviteCreated = named(
       ],
     },
     expiresAt: isoTime('When the link expires'),
+    sent: {
+      type: 'boolean',
+      description:
+        'Whether the link was sent to the address: only a server that sends messages does.',
+    },
   }),
 );
 

@@ -10,6 +10,8 @@ const others = Object.keys(languages).filter((code) => code !== 'en');
 /** Words that other languages write as English does. */
 const alike: Readonly<Record<string, string>> = {
   Menu: 'fr pt it nl pl da id ms',
+  Email: 'id vi',
+  Password: 'it',
   Pages: 'fr',
   Version: 'fr de sv da',
   Feed: 'de pt it nl da',

@@ -68,6 +68,42 @@ test('an identity provider needs an issuer and a client id, and people join with
   }
 });
 
+test('messages need a mail server and a sender, and no error has the password', () => {
+  const from = { DOCENT_MAIL_FROM: 'Example Docs <docs@example.com>' };
+  const read = (url: string) => readSettings({}, { ...from, DOCENT_SMTP_URL: url }).mail;
+  expect(read('smtps://ada%40example.com:p%2Fw@smtp.example.com')).toEqual({
+    server: {
+      ...{ host: 'smtp.example.com', port: 465, secure: true },
+      ...{ user: 'ada@example.com', password: 'p/w' },
+    },
+    from: from.DOCENT_MAIL_FROM,
+  });
+  expect(read('smtp://[::1]:2525')?.server).toEqual({ host: '::1', port: 2525, secure: false });
+  expect(read('smtp://relay')?.server.port).toBe(587);
+  expect(readSettings({}, {}).mail).toBeUndefined();
+  for (const wrong of [
+    'smtp.example.com',
+    'https://ada:pass-word@smtp.example.com',
+    'smtps://ada:pass-word@smtp.example.com/in',
+    'smtps://ada:pass-word@smtp.example.com?tls=no',
+  ]) {
+    expect(() => read(wrong)).toThrow(
+      /^Unexpected value of DOCENT_SMTP_URL: expected an address such as smtps:\/\/user:password@smtp.example.com\.$/,
+    );
+  }
+  const alone = 'needs DOCENT_SMTP_URL and DOCENT_MAIL_FROM';
+  expect(() => readSettings({}, from)).toThrow(alone);
+  expect(() => readSettings({}, { DOCENT_SMTP_URL: 'smtp://relay' })).toThrow(alone);
+  for (const wrong of [
+    'docs',
+    'docs@example.com\nBcc: eve@example.com',
+    'a@b.example, c@d.example',
+  ]) {
+    const environment = { DOCENT_SMTP_URL: 'smtp://relay', DOCENT_MAIL_FROM: wrong };
+    expect(() => readSettings({}, environment)).toThrow('DOCENT_MAIL_FROM');
+  }
+});
+
 test.each([
   ['http://localhost:8080', true],
   ['http://127.0.0.1:8080/realms/docs', true],

@@ -564,6 +564,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   DOCENT_S3_PATH_STYLE: 'test/runtime/storage/shared.test.ts',
   DOCENT_S3_REGION: 'test/runtime/storage/shared.test.ts',
   DOCENT_DISK_CACHE: 'test/runtime/storage/shared.test.ts',
+  DOCENT_SMTP_URL: 'test/runtime/mail/served.test.ts',
+  DOCENT_MAIL_FROM: 'test/runtime/mail/served.test.ts',
   GITHUB_TOKEN: 'test/runtime/translation/environment.test.ts',
   ...Object.fromEntries(
     ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL', 'ORGANIZATION', 'ROLE'].map((name) => [

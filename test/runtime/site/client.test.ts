@@ -61,7 +61,11 @@ test('a form is trusted based on what the browser says, also behind a proxy that
 test('over https the cookie is of this host alone and never sent without TLS', () => {
   const sessions = createSessions({
     vault: createVault(Buffer.alloc(32, 7)),
-    accounts: { find: async () => undefined, check: async () => undefined },
+    accounts: {
+      find: async () => undefined,
+      findByEmail: async () => undefined,
+      check: async () => undefined,
+    },
     ended: { add: async () => {}, has: async () => false },
     now: () => 0,
   });

@@ -1,6 +1,9 @@
 import { rmSync } from 'node:fs';
 import { createApp } from '../../../runtime/app.ts';
 import { createUser } from '../../../runtime/commands/users.ts';
+import { fixedLimits } from '../../../runtime/http/limits.ts';
+import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
+import type { Mailer } from '../../../runtime/mail/mailer.ts';
 import { bootstrap } from '../../../runtime/secrets/api-keys.ts';
 import { createVault } from '../../../runtime/secrets/vault.ts';
 import { createSiteAccess, type SiteAccess } from '../../../runtime/site/access.ts';
@@ -41,7 +44,15 @@ export const origin = 'http://docs.test';
 /** Builds and opens it; `port` is that of the server which tells the keys. */
 export async function openSignedIn(
   auth: object,
-  more: { readonly basePath?: string; readonly port?: number } = {},
+  more: {
+    readonly basePath?: string;
+    readonly port?: number;
+    /** Sends links to sign in with. */
+    readonly mailer?: Mailer;
+    /** The public address is not known to the build. */
+    readonly hasNoOrigin?: boolean;
+    readonly config?: object;
+  } = {},
 ): Promise<SignedInWorld> {
   const dir = makeTempDir();
   const out = makeTempDir();
@@ -60,6 +71,7 @@ export async function openSignedIn(
       },
       seo: { indexing: 'all' },
       ...(basePath ? { hosting: { basePath } } : {}),
+      ...more.config,
     }),
     'index.mdx': '---\ntitle: Home\n---\n\nWelcome everybody.\n',
     'open/start.mdx': '---\ntitle: Start\n---\n\nAnybody may read this.\n',
@@ -73,7 +85,7 @@ export async function openSignedIn(
     'images/price.svg': '<svg xmlns="http://www.w3.org/2000/svg"><title>price</title></svg>',
     'partners/list.txt': 'narwhal, osprey',
   });
-  const built = await buildSite(dir, out, { origin });
+  const built = await buildSite(dir, out, more.hasNoOrigin ? {} : { origin });
   if (!built.deployment) throw new Error(JSON.stringify(built.problems));
   const { store, drop } = await openSqliteTest();
   const clock = { ahead: 0 };
@@ -106,6 +118,16 @@ export async function openSignedIn(
     accounts,
     verifyToken: createTokenVerifier({ policy, now, ca: sinkCertificate }),
     log: (line) => log.push(line),
+    ...(more.mailer
+      ? {
+          links: {
+            ...{ mailer: more.mailer, now },
+            vault: createVault(Buffer.alloc(32, 8)),
+            limit: createRateLimiter(fixedLimits.signInLink, undefined, now),
+            use: (link) => endSession(store.db, link, now()),
+          },
+        }
+      : {}),
   });
   const asProject = (id: string): SignedInWorld['ask'] => {
     const app = createApp({

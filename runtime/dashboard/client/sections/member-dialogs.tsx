@@ -67,9 +67,11 @@ export function LinkDialog({
   onClose,
 }: Closing & { readonly invitation: InvitationCreated }) {
   return (
-    <Dialog title="Send this link" onClose={onClose}>
+    <Dialog title={invitation.sent ? 'Invitation sent' : 'Send this link'} onClose={onClose}>
       <div class="stack">
         <p>
+          {invitation.sent &&
+            'The link is on its way to the address. You can also send it yourself. '}
           Whoever opens it becomes a member. It works once, ends <Time at={invitation.expiresAt} />,
           and is not shown again.
         </p>
