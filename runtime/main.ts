@@ -45,6 +45,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
   readonly dashboardHost?: string;
   /** A host below which each preview has a name of its own; they are paths of their site when it is left out. */
   readonly previewHost?: string;
+  /** Whether deployments of previews are events; they are not when it is left out. */
+  readonly previewEvents?: boolean;
   /** The operator's own host: sites have their names below it. */
   readonly baseHost?: string;
   /** Asks the DNS; that of this machine when it is left out. */

@@ -1,11 +1,14 @@
+import type { SiteEvent } from '../../schema/events.ts';
 import type { ApiServices } from '../api/services.ts';
 import { type ApiSettings, createApi } from '../api.ts';
 import { checkConfigApart } from '../config-check/apart.ts';
+import { tell } from '../deployments/tell.ts';
 import { fixedLimits } from '../http/limits.ts';
 import { createRateLimiter, type FailureLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createPlatform } from '../payments/platform.ts';
 import { localRecords } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';
+import type { ProjectFacts } from '../store/projects.ts';
 import { removeFileTranslations } from '../translation/file-translations.ts';
 import type { openDeployments } from './deployments.ts';
 import type { BackendOptions, Base } from './options.ts';
@@ -94,6 +97,14 @@ export function openApplications(
       previews: openPreviews({
         ...{ now, newId, places, records },
         ...(options.previewHost ? { previewHost: options.previewHost } : {}),
+        ...(options.previewEvents
+          ? {
+              tell: async (project: ProjectFacts, events: readonly SiteEvent[]) => {
+                await store.transaction((trx) => tell(base, trx, { project, events }));
+                services.webhooks.wake();
+              },
+            }
+          : {}),
         ...(shared ? { shared } : {}),
       }),
       removeFileTranslations: async ({ deployment_id: id }, language) => {

@@ -29,6 +29,8 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly dashboardHost?: string;
   /** A host below which each preview has a name of its own. */
   readonly previewHost?: string;
+  /** Whether deployments of previews are events; they are not when it is left out. */
+  readonly previewEvents?: boolean;
   /** The operator's own host: sites have their names below it. */
   readonly baseHost?: string;
   /** Asks the DNS; that of this machine when it is left out. */

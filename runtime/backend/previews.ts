@@ -1,7 +1,13 @@
 import { publishUpload } from '../../pipeline/output/publish-upload.ts';
-import { openDeployment, readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
+import {
+  openDeployment,
+  readCurrent,
+  readDeploymentFile,
+  readEvents,
+} from '../../pipeline/output/read.ts';
 import type { Deployment } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
+import type { SiteEvent } from '../../schema/events.ts';
 import { given } from '../../schema/given.ts';
 import type { PreviewFacts, Previews } from '../api/services.ts';
 import { previewPath } from '../previews/address.ts';
@@ -31,6 +37,8 @@ interface PreviewTools {
   readonly previewHost?: string;
   /** The storage that servers share. */
   readonly shared?: SharedOutputs;
+  /** Publishes events of a project, where those of previews are wanted. */
+  readonly tell?: (project: ProjectFacts, events: readonly SiteEvent[]) => Promise<void>;
 }
 
 /** A request may still be reading the deployment before. */
@@ -38,7 +46,7 @@ const kept = 2;
 
 /** The previews of projects, in the folders of their sites. */
 export function openPreviews(tools: PreviewTools): Previews {
-  const { now, newId, places, records, shared, previewHost } = tools;
+  const { now, newId, places, records, shared, previewHost, tell } = tools;
   const siteOf = (project: ProjectFacts): PreviewSite => ({
     ...{ project: project.id, folder: places.folderOf(project) },
   });
@@ -84,6 +92,12 @@ export function openPreviews(tools: PreviewTools): Previews {
           const next = { ...preview, updatedAt: now(), shown: shownIn(to, id) };
           if (shared) await shared.previews.keep(site, next);
           else await records.save(site, next);
+          // Those of pages compare with what the live site shows, and are of no use here.
+          const events = readEvents(to, id);
+          await tell?.(
+            project,
+            events.filter(({ type }) => type.startsWith('deployment.')),
+          );
           // Whoever is asked to publish it again answers the same deployment.
           await places.save(project, uploadId);
           return factsOf(site, next, { previewHost, origin });

@@ -19,6 +19,8 @@ export interface Settings {
   readonly dashboardHost?: string;
   readonly baseHost?: string;
   readonly previewHost?: string;
+  /** Whether deployments of previews are events. */
+  readonly previewEvents: boolean;
   readonly secretKey?: string;
   readonly limits: Limits;
   /** Object storage for deployments; they are in the output folder alone when it is left out. */
@@ -101,6 +103,7 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
       ports: text('webhookPorts') ?? [],
     },
     playgroundProxy: text('playgroundProxy') ?? true,
+    previewEvents: text('previewEvents') ?? false,
     limits: limitsFrom((setting) => readSetting(setting, environment) ?? setting.initial),
     ...(platformHost ? { platformHost } : {}),
     ...(dashboardHost ? { dashboardHost } : {}),

@@ -93,6 +93,13 @@ export const texts = {
     text: 'A host with nothing else on it: each [preview](/deploying/previews#a-host-for-each-preview) is served on a subdomain of it instead of a path of the site.',
     read: readers.host,
   },
+  previewEvents: {
+    group: 'webhooks',
+    variable: 'DOCENT_PREVIEW_EVENTS',
+    fallback: '`off`',
+    text: '`on` sends `deployment.started` and `deployment.completed` of [previews](/deploying/previews) too, with their `branch`.',
+    read: readers.onOff,
+  },
   oidcIssuer: {
     group: 'sign-in',
     variable: 'DOCENT_OIDC_ISSUER',

@@ -8,6 +8,7 @@ import { createUser } from '../../runtime/commands/users.ts';
 import type { RunningServer } from '../../runtime/listen.ts';
 import { serve } from '../../runtime/main.ts';
 import { listPreviews, previewAge, sweepPreviews } from '../../runtime/previews/record.ts';
+import { readSettings } from '../../runtime/settings/environment.ts';
 import { createIds } from '../../runtime/store/ids.ts';
 import { docent } from '../support/command.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
@@ -54,7 +55,7 @@ const branch = {
 const deploy = (site: string, ...flags: readonly string[]) =>
   docent('deploy', site, '--out', join(folder, 'built'), ...common, ...flags);
 /** A server with what the tests deploy. */
-const start = (more: { readonly previewHost?: string } = {}) =>
+const start = (more: { readonly previewHost?: string; readonly previewEvents?: boolean } = {}) =>
   serve({
     ...{ out: join(folder, 'served'), port: 0, host: '127.0.0.1', version: 'test', log: () => {} },
     ...{ database: opened.store.address, ...more },
@@ -552,6 +553,28 @@ describe('a preview at a host of its own', () => {
     client = createClient({ baseUrl: server.url, key: common[3] ?? '' });
     common = ['--to', server.url, ...common.slice(2)];
   });
+});
+
+test('DOCENT_PREVIEW_EVENTS makes events of their deployments, once each, and none of their pages', async () => {
+  const { previewEvents } = readSettings({}, { DOCENT_PREVIEW_EVENTS: 'on' });
+  await server.close();
+  server = await start({ previewEvents });
+  client = createClient({ baseUrl: server.url, key: common[3] ?? '' });
+  common = ['--to', server.url, ...common.slice(2)];
+  const before = await listed();
+  const site = write({ ...branch, index: 'Words of the okapi.' });
+  expect((await deploy(site, '--preview', 'pr-7')).code).toBe(0);
+  const { data } = await client.listEvents(project);
+  const fresh = data.slice(before.events);
+  expect(fresh.map(({ type }) => type)).toEqual(['deployment.started', 'deployment.completed']);
+  const preview = (await client.listPreviews(project)).find(({ name }) => name === 'pr-7');
+  expect(preview).toBeDefined();
+  for (const event of fresh) {
+    expect(event).toMatchObject({
+      projectId: project,
+      data: { deploymentId: preview?.deploymentId, projectId: project, branch: preview?.branch },
+    });
+  }
 });
 
 test('addons.previews.enabled: false refuses previews, here and at the server', async () => {

@@ -9,6 +9,7 @@ test('without settings only the public internet is called, as Docent', () => {
     service: 'Docent',
     proxies: [],
     playgroundProxy: true,
+    previewEvents: false,
     policy: { allow: [], plainHosts: [], ports: [] },
     limits: initialLimits,
   });

@@ -564,6 +564,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   DOCENT_S3_PATH_STYLE: 'test/runtime/storage/shared.test.ts',
   DOCENT_S3_REGION: 'test/runtime/storage/shared.test.ts',
   DOCENT_DISK_CACHE: 'test/runtime/storage/shared.test.ts',
+  DOCENT_PREVIEW_EVENTS: 'test/runtime/previews.test.ts',
   DOCENT_SMTP_URL: 'test/runtime/mail/served.test.ts',
   DOCENT_MAIL_FROM: 'test/runtime/mail/served.test.ts',
   GITHUB_TOKEN: 'test/runtime/translation/environment.test.ts',
