@@ -7,6 +7,7 @@ import { buildSite, serve } from '../support/build.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
 
 const group = (name: string, ...pages: readonly string[]) => ({ group: name, pages });
+const rows = (folder: string) => Array.from({ length: 60 }, (_, i) => `${folder}/${i}`);
 const navigation = {
   products: [
     {
@@ -14,9 +15,9 @@ const navigation = {
       tabs: [
         {
           tab: 'Guides',
-          groups: [group('Start', 'index', 'learn', 'more'), group('Run', 'cloud')],
+          groups: [group('Start', 'index', 'learn', 'more'), group('Run', 'cloud', ...rows('run'))],
         },
-        { tab: 'API', groups: [group('Calls', 'cloud-api')] },
+        { tab: 'API', groups: [group('Calls', 'cloud-api', ...rows('calls'))] },
       ],
     },
     {
@@ -29,7 +30,8 @@ const navigation = {
     { product: 'Edge', groups: [group('Shared', 'learn', 'more')] },
   ],
 };
-const titles = {
+const titles: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...rows('run'), ...rows('calls')].map((path) => [path, path])),
   index: 'Welcome',
   learn: 'Learn',
   more: 'More',
@@ -171,6 +173,17 @@ describe.runIf(hasBrowser())('a page in several branches of the navigation', () 
       expect(await frameOf(reader)).toEqual({
         ...{ product: 'Edge', tab: '', groups: ['Shared'], group: 'Shared', previous: '' },
       });
+    });
+  });
+
+  test('another tab begins at its top, wherever the list of the last one was', async () => {
+    await reading(async (reader) => {
+      const topOf = () => reader.locator('.sidebar').evaluate((list) => list.scrollTop);
+      await reader.goto('/run/40');
+      await expect.poll(topOf).toBeGreaterThan(300);
+      await reader.locator('.header .tab-link', { hasText: 'API' }).click();
+      await reader.waitForURL('**/cloud-api');
+      expect(await topOf()).toBe(0);
     });
   });
 

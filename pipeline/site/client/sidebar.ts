@@ -28,7 +28,7 @@ export function rememberSidebar(): void {
   addEventListener('pagehide', () => keepSidebar(clicked));
 }
 
-/** The branch of the stored state while that is the state of this page: storing takes time before the next page. */
+/** Where the stored state leads, while that is the state of this page: storing takes time before the next page. */
 let stored: string | undefined;
 
 /** Where the reader clicked last. */
@@ -46,12 +46,13 @@ export function keepSidebar(at?: Element): void {
   const sidebar = document.querySelector<HTMLElement>('.sidebar');
   if (!sidebar) return;
   const { dataset } = at?.closest<HTMLElement>('[data-branch],[data-tab]') ?? sidebar;
-  const branch = dataset.branch ?? dataset.tab;
-  if (stored === branch) return;
-  stored = branch;
+  const to = dataset.branch ?? dataset.tab;
+  if (stored === to) return;
+  stored = to;
   const folds = [...sidebar.querySelectorAll<HTMLDetailsElement>('details.nav-fold')];
   const state = {
-    branch,
+    branch: sidebar.dataset.branch,
+    to,
     top: sidebar.scrollTop,
     open: folds.flatMap((fold, i) => (fold.open && 'kept' in fold.dataset ? [i] : [])),
   };

@@ -19,7 +19,7 @@ export const sidebarScript = `(()=>{const n=document.querySelector(".sidebar");l
  * has most containers in common with what the reader came from, the first one otherwise. Before the script are an empty
  * template, the part in the first branch, and a template for each other branch.
  */
-export const branchScript = `(()=>{const s=document.currentScript,a=[],o=[];let e=s,c=[],m=-1,w;do{e=e.previousElementSibling;(e.matches("template[data-branch]")?a:o).push(e)}while(!e.matches(".branches"));try{c=JSON.parse(sessionStorage.getItem("docent-sidebar")).branch.split(" ")}catch{}for(const t of a.reverse()){const k=t.dataset.branch.split(" ");let i=0;while(i<c.length&&k[i]===c[i])i++;if(i>m){m=i;w=t}}if(w!==e){for(const x of o)x.remove();e.after(w.content)}for(const t of a)t.remove();s.remove()})()`;
+export const branchScript = `(()=>{const s=document.currentScript,a=[],o=[];let e=s,c=[],m=-1,w;do{e=e.previousElementSibling;(e.matches("template[data-branch]")?a:o).push(e)}while(!e.matches(".branches"));try{c=JSON.parse(sessionStorage.getItem("docent-sidebar")).to.split(" ")}catch{}for(const t of a.reverse()){const k=t.dataset.branch.split(" ");let i=0;while(i<c.length&&k[i]===c[i])i++;if(i>m){m=i;w=t}}if(w!==e){for(const x of o)x.remove();e.after(w.content)}for(const t of a)t.remove();s.remove()})()`;
 
 /** Behind the notice of a version that ends: once its day has come, shows the one that says so. */
 export const endScript = `(()=>{const t=document.currentScript.previousElementSibling,n=t.previousElementSibling;if(Date.now()>=t.dataset.ends){if(n&&n.matches(".version-notice"))n.remove();t.replaceWith(t.content)}})()`;
