@@ -1,7 +1,7 @@
 import { messageOf } from '../../schema/errors.ts';
 import type { Assistant } from '../assistant/service.ts';
-import { createMailTask } from '../mail/disabled-webhook.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { createMailTask } from '../mail/task.ts';
 import { sessionLimits } from '../members/sessions.ts';
 import { sweepPreviews } from '../previews/record.ts';
 import type { SharedOutputs } from '../storage/shared.ts';

@@ -2,8 +2,8 @@ import { listMembers } from '../store/members.ts';
 import type { Trx } from '../store/open.ts';
 import { findPublicProject } from '../store/projects.ts';
 import type { WebhookRow } from '../store/webhook-tables.ts';
-import type { TaskHandler, TaskQueue } from '../tasks/queue.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { Mail } from './mailer.ts';
 
 /**
  * Tells the owners of an organization that a webhook was disabled, once that is stored: a message each, which is sent
@@ -35,10 +35,4 @@ export async function mailDisabledWebhook(
   for (const { email, role } of await listMembers(trx, project.org_id)) {
     if (role === 'owner') await queue.enqueue(trx, 'mail', { to: email, ...message });
   }
-}
-
-/** Sends a message from the queue. */
-export function createMailTask(mailer: Mailer): TaskHandler {
-  return ({ data }) =>
-    mailer.send({ to: String(data.to), subject: String(data.subject), text: String(data.text) });
 }

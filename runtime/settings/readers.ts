@@ -100,27 +100,7 @@ export const readers = {
     throw new Error(`"${text}", expected viewer, translator or editor.`);
   },
 
-  /** A mail server; `smtps:` is encrypted from the start. */
-  smtp: (text: string): MailServer => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    const isMail = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-    if (!isMail || url.search || url.hash || !/^\/?$/.test(url.pathname)) {
-      // It may hold a password.
-      throw new Error('expected an address such as smtps://user:password@smtp.example.com.');
-    }
-    const { username, password, hostname, port } = url;
-    const secure = url.protocol === 'smtps:';
-    return {
-      ...{
-        host: hostname.replace(/^\[|\]$/g, ''),
-        port: Number(port) || (secure ? 465 : 587),
-        secure,
-      },
-      ...(username
-        ? { user: decodeURIComponent(username), password: decodeURIComponent(password) }
-        : {}),
-    };
-  },
+  smtp,
 
   /** An address, with or without a name. */
   sender: (text: string): string => {
@@ -141,6 +121,34 @@ export const readers = {
     throw new Error(`"${scheme}://…", expected postgres://user:password@host/name or a file.`);
   },
 } as const;
+
+/** A mail server; `smtps:` is encrypted from the start. */
+function smtp(text: string): MailServer {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const [user, password] = [url?.username, url?.password].map(decoded);
+  const isMail = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  const hasMore = url && (url.search || url.hash || !/^\/?$/.test(url.pathname));
+  if (!isMail || hasMore || user === undefined || password === undefined) {
+    // It may hold a password.
+    throw new Error('expected an address such as smtps://user:password@smtp.example.com.');
+  }
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    ...(user === '' ? {} : { user, password }),
+  };
+}
+
+/** A part of an address without its escapes; undefined if they are wrong. */
+function decoded(text = ''): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
 
 function host(text: string): string {
   const name = text.toLowerCase().replace(/\.$/, '');

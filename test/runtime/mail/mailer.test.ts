@@ -35,15 +35,21 @@ test('hands a text over as it is, to one receiver', async () => {
 
 test('takes an address for one receiver, and a subject for one line', async () => {
   const sink = await sinkAt();
-  const to = 'ada@example.com, eve@example.com';
+  const addresses = [
+    'ada@example.com, eve@example.com',
+    'ada@example.com>, <eve@example.com',
+    'ada@example.com\r\nRCPT TO:<eve@example.com>',
+  ];
   const subject = 'Hello\r\nBcc: eve@example.com';
-  await mailerTo(sink.port)
-    .send({ to, subject, text: 'Text\n' })
-    .catch(() => {});
-  await mailerTo(sink.port).send({ to: 'bob@example.com', subject, text: 'Text\n' });
-  expect(sink.mails.flatMap((mail) => mail.to)).not.toContain('eve@example.com');
-  expect(sink.mails.at(-1)?.to).toEqual(['bob@example.com']);
-  expect(sink.mails.at(-1)?.headers).not.toHaveProperty('bcc');
+  for (const to of addresses) {
+    await mailerTo(sink.port).send({ to, subject, text: 'Text\n' });
+  }
+  expect(sink.mails.map(({ to }) => to.length)).toEqual([1, 1, 1]);
+  expect(sink.mails.flatMap(({ to }) => to)).not.toContain('eve@example.com');
+  for (const { headers } of sink.mails) {
+    expect(headers.subject).toBe('Hello Bcc: eve@example.com');
+    expect(headers).not.toHaveProperty('bcc');
+  }
 });
 
 test('throws when the mail server refuses a message, or can’t be reached', async () => {

@@ -85,6 +85,7 @@ test('messages need a mail server and a sender, and no error has the password', 
   for (const wrong of [
     'smtp.example.com',
     'https://ada:pass-word@smtp.example.com',
+    'smtps://ada:pass-word%zz@smtp.example.com',
     'smtps://ada:pass-word@smtp.example.com/in',
     'smtps://ada:pass-word@smtp.example.com?tls=no',
   ]) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { endUser } from '../../../runtime/commands/users.ts';
 import type { Mail } from '../../../runtime/mail/mailer.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
@@ -107,14 +107,16 @@ describe('a link to sign in with', () => {
 
   test('is answered before the mail server is, and a failure is in the log', async () => {
     const normal = send;
-    let fail = (_: Error): void => {};
-    send = () => new Promise((_, reject) => (fail = reject));
+    onTestFinished(() => {
+      send = normal;
+    });
+    const waiting: ((error: Error) => void)[] = [];
+    send = () => new Promise((_, reject) => waiting.push(reject));
     const answer = await world.ask('/_auth/link', form({ email: 'ada@example.com', to: '/' }));
     expect(answer.status).toBe(200);
-    await expect.poll(() => fail.length).toBe(1);
-    fail(new Error('451 Later'));
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.(new Error('451 Later'));
     await expect.poll(() => world.log.join('\n')).toContain('could not be sent. 451 Later');
-    send = normal;
   });
 
   test('is sent three times a minute at most, whoever asks', async () => {
