@@ -92,11 +92,13 @@ eachStore('a build that fails', (open) => {
     const sources = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...sources, 'docs.json': sources['index.mdx'] }));
     await client.addLanguage(project, { code: 'de' });
-    await vi.waitFor(() => expect(received).toHaveLength(2), patience);
+    // The server may also be about to build for the deployment's arrival, which fails by itself.
+    await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(2), patience);
     const [id] = failed();
     const both = [`deployment.started ${id}`, `deployment.failed ${id}`];
-    expect(received.toSorted()).toEqual(both.toSorted());
-    expect((await events()).slice(-2)).toEqual(both);
+    const ofIt = (lines: readonly string[]) => lines.filter((line) => line.endsWith(` ${id}`));
+    await vi.waitFor(() => expect(ofIt(received).toSorted()).toEqual(both.toSorted()), patience);
+    expect(ofIt(await events())).toEqual(both);
     expect(readCurrent(out)).toBe(live);
   }, 120_000);
 
