@@ -34,6 +34,7 @@ import { meRoutes } from './routes/me.ts';
 import { memberRoutes } from './routes/members.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { passwordResetRoutes } from './routes/password-resets.ts';
 import { previewRoutes } from './routes/previews.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -94,6 +95,7 @@ const apiEndpoints = [
   ...gapRoutes,
   ...sessionRoutes,
   ...memberRoutes,
+  ...passwordResetRoutes,
   ...invitationRoutes,
   ...keyRoutes,
   ...auditRoutes,

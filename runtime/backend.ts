@@ -13,6 +13,7 @@ import { openDeployments } from './backend/deployments.ts';
 import { draftsOf } from './backend/drafts.ts';
 import type { BackendOptions, Base } from './backend/options.ts';
 import { answerAgentOf, noteOf } from './backend/pages.ts';
+import { openPasswordResets } from './backend/password-resets.ts';
 import { type MemberProvider, openMemberProvider } from './backend/provider.ts';
 import { openReaders } from './backend/readers.ts';
 import { noModel, openTranslation } from './backend/translation.ts';
@@ -99,6 +100,8 @@ export interface Backend extends Applications {
   readonly visits?: Visits;
   /** The identity provider by which members may sign in, where there is one. */
   readonly provider?: MemberProvider;
+  /** Whether it sends messages. */
+  readonly sendsMail: boolean;
   /** Brings files of deployments that are in object storage. */
   readonly bringContent?: SharedOutputs['bringContent'];
   /** Previews that servers have in common. */
@@ -188,7 +191,12 @@ async function openParts(
     }),
     ...(exportTranslations ? { exportTranslations } : {}),
     ...(repositoryConfig ? { repositoryConfig } : {}),
-    ...(mailer ? { sendMail: (mail: Mail) => sendMail(mailer, mail, base) } : {}),
+    ...(mailer
+      ? {
+          sendMail: (mail: Mail) => sendMail(mailer, mail, base),
+          passwordResets: openPasswordResets(options, mailer, base),
+        }
+      : {}),
     log: logRequest,
     addressOf: (request, connection) =>
       clientOf(request, socketAddress(request, connection), proxies).address,
@@ -221,6 +229,7 @@ async function openParts(
     note: (projectId) => noteOf(pages, projectId),
     logRequest: (entry) => logRequest({ requestId: clock.newId('req'), ...entry }),
     ...(visits ? { visits } : {}),
+    sendsMail: mailer !== undefined,
     ...(options.oidc ? { provider: openMemberProvider(options.oidc, base, proxies) } : {}),
     trouble: async () => (await troubleOf(store, queue)) ?? shared?.trouble(),
     ...(shared ? { bringContent: shared.bringContent, sharedPreviews: shared.previews } : {}),

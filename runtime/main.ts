@@ -5,7 +5,7 @@ import type { ChatSettings } from './assistant/environment.ts';
 import { type FirstImport, followImport } from './backend/first-import.ts';
 import { noSites, type OpenSites, openSites, type SitesByProject } from './backend/sites.ts';
 import { type Backend, openBackend } from './backend.ts';
-import { asksForProvider, createDashboard, placeWithProvider } from './dashboard/answer.ts';
+import { asksForProvider, createDashboard, placeOf } from './dashboard/answer.ts';
 import { openDashboardFiles } from './dashboard/files.ts';
 import type { RateCounts } from './http/rate-limit.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
@@ -230,11 +230,11 @@ function servicesOf(
 }
 
 /** The pages of the operator, and the way to the identity provider and back. */
-function dashboardOf({ provider }: Backend): NonNullable<Services['dashboard']> {
-  if (!provider) return createDashboard();
-  const pages = createDashboard(openDashboardFiles, placeWithProvider(provider.label));
+function dashboardOf({ provider, sendsMail }: Backend): NonNullable<Services['dashboard']> {
+  const place = placeOf({ provider: provider?.label, sendsLinks: sendsMail });
+  const pages = createDashboard(openDashboardFiles, place);
   return (request, remote) =>
-    asksForProvider(new URL(request.url).pathname)
+    provider && asksForProvider(new URL(request.url).pathname)
       ? provider.answer(request, remote)
       : pages(request);
 }

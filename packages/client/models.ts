@@ -1882,6 +1882,26 @@ export interface PasswordChange {
   readonly newPassword: string;
 }
 
+/** The new password. */
+export interface PasswordReset {
+  /** The token in the link, after its `#`. */
+  readonly token: string;
+  /** The new password: at least 10 characters, and not the email address. */
+  readonly password: string;
+}
+
+/** Who needs a new password. */
+export interface PasswordResetRequest {
+  /** Email address, in any case. */
+  readonly email: string;
+}
+
+/** The request. */
+export interface PasswordResetRequested {
+  /** Always true. */
+  readonly requested: true;
+}
+
 /** A site next to the live one, at an address that can't be guessed. */
 export interface Preview {
   /** Name of the preview. */

@@ -9,6 +9,7 @@ import type { DraftResult } from '../drafts/apart.ts';
 import type { Call, Endpoint } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Mail } from '../mail/mailer.ts';
+import type { PasswordResets } from '../members/password-reset.ts';
 import type { Domains } from '../site/domains.ts';
 import type { LiveSearch } from '../site/search.ts';
 import type { Session } from '../site/session.ts';
@@ -118,6 +119,8 @@ export interface ApiServices {
   readonly signInLimits: { readonly address: RateLimiter; readonly account: RateLimiter };
   /** Sends a message; false if it could not be sent. Absent where the server sends none. */
   readonly sendMail?: (mail: Mail) => Promise<boolean>;
+  /** Links for a new password. Absent where the server sends no messages. */
+  readonly passwordResets?: PasswordResets;
   /** The only host at which members sign in; every one when it is left out. */
   readonly dashboardHost?: string;
   /** Assistant tokens a month of organizations whose plan has no limit; unlimited when left out. */

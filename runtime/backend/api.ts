@@ -47,6 +47,7 @@ export function openApplications(
     | 'sessionOf'
     | 'domains'
     | 'sendMail'
+    | 'passwordResets'
   > &
     Required<Pick<ApiSettings, 'log' | 'addressOf' | 'originOf'>> & {
       readonly deployments: ReturnType<typeof openDeployments>;

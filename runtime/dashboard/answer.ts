@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../schema/html.ts';
+import { passwordResetAttribute } from '../../schema/password-reset.ts';
 import { providerAttribute, providerFolder } from '../../schema/provider-sign-in.ts';
 import { chooseEncoding } from '../http/encoding.ts';
 import { workerPolicy } from './client/settings/worker-address.ts';
@@ -19,17 +20,27 @@ export interface DashboardPlace {
 const ofServer: DashboardPlace = { base: '/dashboard', documentData: {} };
 const { base } = ofServer;
 
-/** Where the dashboard of a server is that has an identity provider of that name. */
-export function placeWithProvider(label: string): DashboardPlace {
-  return { ...ofServer, documentData: { [providerAttribute]: label } };
+/** Where the dashboard of a server is, with the ways in that members have besides their password. */
+export function placeOf(ways: {
+  /** The name of the identity provider. */
+  readonly provider?: string | undefined;
+  /** Whether the server sends links for a new password. */
+  readonly sendsLinks: boolean;
+}): DashboardPlace {
+  const { provider, sendsLinks } = ways;
+  const documentData = {
+    ...(provider === undefined ? {} : { [providerAttribute]: provider }),
+    ...(sendsLinks ? { [passwordResetAttribute]: '' } : {}),
+  };
+  return { ...ofServer, documentData };
 }
 
 /**
- * Whether no page of a site may be at an address: that of invitations, of the frame that is sent drafts, or on the way to
+ * Whether no page of a site may be at an address: that of invitations, of links for a new password, of the frame that is sent drafts, or on the way to
  * and from the provider.
  */
 export function holdsSecrets(pathname: string): boolean {
-  const own = ['welcome', frameName].map((name) => `${base}/${name}`);
+  const own = ['welcome', 'reset', frameName].map((name) => `${base}/${name}`);
   return own.includes(pathname) || asksForProvider(pathname);
 }
 

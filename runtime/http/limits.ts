@@ -14,6 +14,7 @@ export const fixedLimits = {
   signInAccount: { name: 'sign-in-account', perMinute: 10, burst: 0 },
   /** Messages with a link to one account. */
   signInLink: { name: 'sign-in-link', perMinute: 3, burst: 0 },
+  passwordReset: { name: 'password-reset', perMinute: 3, burst: 0 },
 } as const;
 
 /** What readers may send the assistant, and what agents may ask of `/mcp`. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { isPassword } from '../secrets/password.ts';
+import { isPassword, stampOf } from '../secrets/password.ts';
 import type { Store } from '../store/open.ts';
 import { findPublicProject } from '../store/projects.ts';
 import type { UserRow } from '../store/tables.ts';
@@ -54,6 +53,6 @@ function accountOf(row: UserRow): Account {
     id: row.id,
     email: row.email,
     groups: JSON.parse(row.member_of),
-    stamp: createHash('sha256').update(row.password).digest('base64url').slice(0, 16),
+    stamp: stampOf(row.password),
   };
 }

@@ -3,7 +3,7 @@ import type { SiteReader } from '../../pipeline/output/read.ts';
 import { fillLabel } from '../../pipeline/site/words.ts';
 import { messageOf } from '../../schema/errors.ts';
 import { escapeHtml } from '../../schema/html.ts';
-import type { Vault } from '../secrets/vault.ts';
+import { openLink, sealLink } from '../secrets/sealed-link.ts';
 import type { Account } from './accounts.ts';
 import { accountSentence, buttonForm, noticePage } from './sign-in-page.ts';
 import {
@@ -97,7 +97,7 @@ async function mailLink(
   };
   const { origin, basePath } = site.deployment;
   const address = new URL(`${basePath}${authFolder}link`, origin);
-  address.searchParams.set('link', seal(vault, link));
+  address.searchParams.set('link', sealLink(vault, link));
   const { signIn } = wordsOfSite(site);
   const name = site.config.name;
   await mailer.send({
@@ -153,26 +153,10 @@ async function accountOf(
   { project }: SignInRequest,
   { links, value }: { readonly links: SignInLinks; readonly value: string },
 ): Promise<{ readonly link: Link; readonly account: Account } | undefined> {
-  const link = open(links.vault, value);
+  const link = openLink<Link>(links.vault, value);
   if (link?.project !== project || !(links.now() < link.until)) return undefined;
   const account = await accounts.find(link.user);
   return account?.stamp === link.stamp ? { link, account } : undefined;
-}
-
-/** Sealed, in characters that an address can have as they are; `open` reads them like any others of base64. */
-function seal(vault: Vault, link: Link): string {
-  const sealed = vault.seal(JSON.stringify(link));
-  return sealed.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-function open(vault: Vault, value: string): Link | undefined {
-  if (!/^v1\.[\w-]{40,4000}$/.test(value)) return undefined;
-  try {
-    return JSON.parse(vault.open(value));
-  } catch {
-    // Sealed with another key, or never sealed.
-    return undefined;
-  }
 }
 
 function ended(site: SiteReader): Promise<Response> {

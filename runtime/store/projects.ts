@@ -107,6 +107,13 @@ export async function hostsOfProjects(
     .execute();
 }
 
+/** Ids of the live projects of an organization, or of all, oldest first. */
+export async function projectIds(db: Db, orgId: string | undefined): Promise<string[]> {
+  let query = db.selectFrom('projects').select('id').where('livemode', '=', 1);
+  if (orgId !== undefined) query = query.where('org_id', '=', orgId);
+  return (await query.orderBy('created_at').orderBy('id').execute()).map(({ id }) => id);
+}
+
 /** The oldest project that shows one of these deployments. */
 export async function findDeployedProject(
   db: Db,

@@ -123,6 +123,50 @@ export const passwordBody = named(
   ),
 );
 
+/** Body of Request password reset. */
+export interface ResetRequestBody {
+  readonly email: string;
+}
+
+export const resetRequestBody = named(
+  'PasswordResetRequest',
+  body('Who needs a new password.', { email: emailText }, ['email']),
+);
+
+/** Response of Request password reset: the same for every address. */
+export const resetRequested = named(
+  'PasswordResetRequested',
+  exactly('The request.', {
+    requested: { type: 'boolean', const: true, description: 'Always true.' },
+  }),
+);
+
+/** Body of Reset password. */
+export interface ResetBody {
+  readonly token: string;
+  readonly password: string;
+}
+
+export const resetBody = named(
+  'PasswordReset',
+  body(
+    'The new password.',
+    {
+      token: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 1000,
+        description: 'The token in the link, after its `#`.',
+        examples: [
+          'v1.mT4cZp0yV7s-1kQe9uHf4gZi6oXjRkPtEb3pJ2mQx8Vd1nT5cYw7aLr0sKe9uHf4gZi6oXjRkPtE',
+        ],
+      },
+      password: newPassword,
+    },
+    ['token', 'password'],
+  ),
+);
+
 /** Body of Invite member. */
 export interface InviteBody {
   readonly email: string;

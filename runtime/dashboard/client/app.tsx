@@ -2,10 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Session } from '../../../packages/client/models.ts';
 import { ask, Failure, listeners } from './ask.ts';
 import { forget, refresh } from './cache.ts';
+import { Forgot } from './forgot.tsx';
 import { Dialog } from './parts/dialog.tsx';
 import { Trouble } from './parts/states.tsx';
 import { Toasts } from './parts/toast.tsx';
 import { go, to, usePlace, useRouting } from './place.ts';
+import { Reset } from './reset.tsx';
 import { isStudio } from './served.ts';
 import { SessionContext } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -88,6 +90,10 @@ export function App() {
         </main>
       ) : parts[0] === 'welcome' && !session ? (
         <Welcome onSignedIn={signedIn} />
+      ) : parts[0] === 'reset' && !isStudio ? (
+        <Reset onSignedIn={signedIn} />
+      ) : parts[0] === 'forgot' && !session ? (
+        <Forgot />
       ) : session ? (
         <SessionContext.Provider value={session}>
           {isStudio && <SiteChanges />}

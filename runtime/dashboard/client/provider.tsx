@@ -78,10 +78,10 @@ export function ProviderButton({
   );
 }
 
-/** Finds out whether the provider has opened a session in another tab, whenever this one is shown again. */
+/** Finds out whether a session was opened in another tab, whenever this one is shown again. */
 export function useSessionOfTab(onSignedIn: (session: Session) => void, isWanted: boolean): void {
   useEffect(() => {
-    if (!isWanted || provider === undefined) return undefined;
+    if (!isWanted) return undefined;
     const look = () => {
       if (document.visibilityState !== 'visible') return;
       ask<Session>('GET', '/sessions/current').then(

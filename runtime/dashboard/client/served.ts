@@ -1,3 +1,4 @@
+import { passwordResetAttribute } from '../../../schema/password-reset.ts';
 import { providerAttribute } from '../../../schema/provider-sign-in.ts';
 
 /** Where `docent dev` serves this page as the studio of a site; undefined for the dashboard of a server. */
@@ -12,6 +13,10 @@ export const base = studio ?? '/dashboard';
 /** The name of the identity provider by which members may sign in; undefined without one. */
 export const provider =
   globalThis.document?.documentElement.getAttribute(`data-${providerAttribute}`) ?? undefined;
+
+/** Whether the server sends links for a new password. */
+export const sendsLinks =
+  globalThis.document?.documentElement.hasAttribute(`data-${passwordResetAttribute}`) ?? false;
 
 /** Where the API is. */
 export const apiBase = isStudio ? `${base}/api` : '/api/v1';

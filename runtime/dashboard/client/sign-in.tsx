@@ -3,7 +3,9 @@ import type { Session } from '../../../packages/client/models.ts';
 import { ask, type Failure } from './ask.ts';
 import { Field } from './parts/small.tsx';
 import { Trouble } from './parts/states.tsx';
+import { to } from './place.ts';
 import { ProviderButton, useSessionOfTab } from './provider.tsx';
+import { sendsLinks } from './served.ts';
 
 /** Asks for address and password, or leads to the identity provider. */
 export function SignIn({
@@ -66,8 +68,21 @@ export function SignIn({
         <button type="submit" class="primary" aria-busy={isSending}>
           Sign in
         </button>
+        {sendsLinks && <ForgotLink isApart={isAgain} />}
       </form>
     </>
+  );
+}
+
+/** Leads to the page that sends a link for a new password; in another tab if this page has to stay. */
+function ForgotLink({ isApart }: { readonly isApart: boolean }) {
+  return (
+    <p class="muted hint">
+      <a href={to(['forgot'])} {...(isApart ? { target: '_blank', rel: 'noopener' } : {})}>
+        Forgot your password?
+        {isApart && <span class="hidden"> (opens in a new tab)</span>}
+      </a>
+    </p>
   );
 }
 
@@ -77,7 +92,10 @@ function SignInTrouble({ failure }: { readonly failure: Failure }) {
   return (
     <div class="trouble" role="alert">
       <p>
-        {failure.message} Check both, or ask an owner of your organization for a new invitation.
+        {failure.message} Check both, or{' '}
+        {sendsLinks
+          ? 'choose a new password.'
+          : 'ask an owner of your organization for a new invitation.'}
       </p>
     </div>
   );

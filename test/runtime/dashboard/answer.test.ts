@@ -5,11 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openDeployment, readCurrent } from '../../../pipeline/output/read.ts';
 import { makePalette } from '../../../pipeline/site/themes/palette.ts';
 import { createApp } from '../../../runtime/app.ts';
-import {
-  asksForDashboard,
-  createDashboard,
-  placeWithProvider,
-} from '../../../runtime/dashboard/answer.ts';
+import { asksForDashboard, createDashboard, placeOf } from '../../../runtime/dashboard/answer.ts';
 import { bundleDashboard } from '../../../runtime/dashboard/bundle.ts';
 import type { DashboardFile } from '../../../runtime/dashboard/file.ts';
 import { buildSite } from '../../support/build.ts';
@@ -67,24 +63,27 @@ describe('the dashboard', () => {
     expect(posted.status).toBe(405);
   });
 
-  test('names the identity provider in its document, where there is one', async () => {
-    const place = placeWithProvider('Acme & "Co"');
+  test('says in its document which ways in there are', async () => {
+    const place = placeOf({ provider: 'Acme & "Co"', sendsLinks: true });
     const named = createDashboard(
       async () => new Map(files.map((file) => [file.name, file])),
       place,
     );
     const document = await (await named(new Request('http://localhost/dashboard'))).text();
-    expect(document).toContain('<html data-sign-in-with="Acme &amp; &quot;Co&quot;" lang="en"');
-    expect(await (await ask('/dashboard')).text()).not.toContain('sign-in-with');
+    expect(document).toContain(
+      '<html data-sign-in-with="Acme &amp; &quot;Co&quot;" data-password-reset="" lang="en"',
+    );
+    expect(await (await ask('/dashboard')).text()).not.toMatch(/sign-in-with|password-reset/);
   });
 
   test('gives an invitation to no page of a site, which comes first elsewhere', async () => {
-    const taken = ['index', 'welcome', 'preview-frame', 'oidc/callback'];
+    const taken = ['index', 'welcome', 'reset', 'preview-frame', 'oidc/callback'];
     const dir = writeFiles(makeTempDir(), {
       'docs.json': minimalConfig(['index', ...taken.map((name) => `dashboard/${name}`)]),
       'index.mdx': 'Start.',
       'dashboard/index.mdx': 'A page of the site.',
       'dashboard/welcome.mdx': 'Give me your invitation.',
+      'dashboard/reset.mdx': 'Give me your link.',
       'dashboard/preview-frame.mdx': 'Give me your draft.',
       'dashboard/oidc/callback.mdx': 'Give me your code.',
     });
@@ -99,6 +98,7 @@ describe('the dashboard', () => {
     expect(await textOf('/dashboard')).toContain('A page of the site.');
     expect(await textOf('/dashboard/keys')).toBe('the dashboard');
     expect(await textOf('/dashboard/welcome')).toBe('the dashboard');
+    expect(await textOf('/dashboard/reset')).toBe('the dashboard');
     expect(await textOf('/dashboard/preview-frame')).toBe('the dashboard');
     expect(await textOf('/dashboard/oidc/callback')).toBe('the dashboard');
     rmSync(dir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -113,6 +113,24 @@ eachStore('messages of a server', (open) => {
     expect(again).toMatchObject({ sent: false, link: expect.stringContaining('/welcome#') });
     expect(log.join('\n')).toContain('A message to newer@example.com could not be sent');
     expect(log.join('\n')).not.toContain(again.link.split('#')[1]);
+  });
+
+  test('a link for a new password leads to the address of the site, whatever host asks for it', async () => {
+    const { sink, url } = await world();
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host: 'evil.example', 'content-type': 'application/json' };
+      request(`${url}/api/v1/password-resets`, { method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end(JSON.stringify({ email: 'olga@example.com' }));
+    });
+    expect(status).toBe(202);
+    await expect.poll(() => sink.mails.length, patience).toBe(1);
+    const link = /https?:\S+/.exec(sink.mails[0]?.text ?? '')?.[0];
+    expect(link).toMatch(/^https:\/\/docs\.example\.com\/dashboard\/reset#v1\./);
+    expect(await (await fetch(`${url}/dashboard`)).text()).toContain('data-password-reset');
   });
 
   test('owners get a message when a webhook is disabled, again if the mail server refuses it', async () => {

@@ -86,7 +86,7 @@ eachStore('the audit log of every operation', (open) => {
   });
 
   test('the dashboard can filter by each of them', () => {
-    const ofSessions = ['acceptInvitation', 'changePassword', 'signIn'];
+    const ofSessions = ['acceptInvitation', 'changePassword', 'resetPassword', 'signIn'];
     expect([...auditOperations].sort()).toEqual(
       [...changing.map(({ name }) => name), ...ofSessions].sort(),
     );

@@ -1,6 +1,6 @@
 /** The operations that the audit log has entries of, by what they are about. */
 export const auditOperations = [
-  ...['signIn', 'changePassword', 'acceptInvitation'],
+  ...['signIn', 'changePassword', 'resetPassword', 'acceptInvitation'],
   ...['inviteMember', 'withdrawInvitation', 'updateMember', 'removeMember'],
   ...['createKey', 'revokeKey'],
   ...['createProject', 'updateProject', 'deleteProject', 'commitConfig'],
