@@ -70,6 +70,7 @@ export async function benchApi(print: (line: string) => void = console.log): Pro
     sourceLanguage: 'en',
     configJson: '{"name":"Bench"}',
     configHash: '',
+    settings: null,
     languages: [],
     owned: [],
     hashOf: String,

@@ -114,7 +114,8 @@ async function send(
     return 0;
   }
   for (const line of changeLines(changes)) to.out(line);
-  const word = sent.deployment.status === 'held' ? 'waits for its translations' : 'is live';
+  const word =
+    sent.deployment.status === 'held' ? 'waits for its translations or settings' : 'is live';
   to.out(
     `Sent ${bytes(sent.bytes)} in ${time(performance.now() - start)} · deployment ${sent.deployment.id} ${word}`,
   );

@@ -98,7 +98,7 @@ async function runStages(
   options: BuildOptions,
 ): Promise<BuildResult> {
   const { cache, engine } = tools;
-  const { out, origin, basePath, onProgress } = options;
+  const { out, origin, basePath, configText, onProgress } = options;
   const translations = options.translations ?? readTranslations(translationsFolder(out));
 
   const ahead = startAhead(tools);
@@ -113,7 +113,7 @@ async function runStages(
     },
     ...(ahead.onPage ? { onPage: ahead.onPage } : {}),
     ...(git ? { git } : {}),
-    ...given({ origin, basePath }),
+    ...given({ origin, basePath, configText }),
   });
   ahead.end();
   const { site } = read;

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SiteTranslations } from '../schema/build.ts';
 import type { ErrorDetail } from '../schema/errors.ts';
 import type { Page, Site } from '../schema/site.ts';
@@ -15,7 +17,7 @@ import { ownFiles } from './check/own-scripts.ts';
 import { configFileIn } from './config/file.ts';
 import { navigationPages } from './config/navigation-pages.ts';
 import { inlineFiles } from './draft/inline-files.ts';
-import { readSources, writeSources } from './output/read.ts';
+import { openDeployment, readSources, writeSources } from './output/read.ts';
 import { bundleStyles } from './site/layout/bundle.ts';
 import { withAddresses } from './site/written-links.ts';
 import type { GitFacts } from './source/git.ts';
@@ -97,6 +99,8 @@ export async function openStoredDraftSite(options: {
   if (Object.keys(readSources(out, id)).length === 0) return undefined;
   try {
     writeSources(out, id, dir);
+    const { settings } = openDeployment(out, id).deployment;
+    if (settings !== undefined) writeFileSync(join(dir, 'docs.json'), settings);
   } catch {
     return undefined;
   }

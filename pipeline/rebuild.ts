@@ -1,22 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RebuildCause, SiteTranslations } from '../schema/build.ts';
+import type { RebuildCause } from '../schema/build.ts';
 import { given } from '../schema/given.ts';
-import { planRebuild } from './build/rebuild-plan.ts';
+import { type OwnParts, planRebuild } from './build/rebuild-plan.ts';
 import { storedGit } from './build/stored-git.ts';
 import { type BuildProgress, type BuildResult, buildSite } from './build.ts';
 import type { EmbeddingModel } from './net/model.ts';
 import { sourcesPrefix } from './output/layout.ts';
 import { openDeployment, readCurrent, writeSources } from './output/read.ts';
 
-/** What a build from the sources of the live deployment is given. */
-export interface RebuildOptions {
+/**
+ * What a build from the sources of the live deployment is given. Translations of the database take precedence over those
+ * of `docent translate`.
+ */
+export interface RebuildOptions extends OwnParts {
   /** Folder of the outputs. */
   readonly out: string;
   readonly project: string;
   readonly version: string;
-  /** Translations from the database; they take precedence over those of `docent translate`. */
-  readonly translations: SiteTranslations;
   readonly cause: RebuildCause;
   /** Makes vectors for the search, as in every other build. */
   readonly embeddings?: EmbeddingModel;
@@ -26,12 +27,12 @@ export interface RebuildOptions {
 }
 
 /**
- * Builds the live deployment again, with the translations there are now. Undefined when it shows them
+ * Builds the live deployment again, with the translations and settings there are now. Undefined when it shows them
  * already, when nothing is live, or when another deployment went live meanwhile.
  */
 export async function rebuildSite(options: RebuildOptions): Promise<BuildResult | undefined> {
-  const { out } = options;
-  const plan = planRebuild(out, options.translations);
+  const { out, configText } = options;
+  const plan = planRebuild(out, options);
   if (plan === undefined) return undefined;
   const { id, translations } = plan;
   const { deployment } = openDeployment(out, id);
@@ -45,7 +46,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
       project: options.project,
       version: options.version,
       rebuild: { cause: options.cause, of: rebuildOf },
-      ...given({ keep, origin }),
+      ...given({ keep, origin, configText }),
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),
       ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       onlyIf: () => readCurrent(out) === id,

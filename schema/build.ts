@@ -33,6 +33,8 @@ export interface Deployment {
   readonly repository?: { readonly url: string; readonly branch: string; readonly folder: string };
   /** Changes with the translations that it shows; absent if it shows none. */
   readonly translations?: string;
+  /** Text of the settings that it shows in place of its `docs.json`: those saved on the server; absent without any. */
+  readonly settings?: string;
   /** Languages of its pages. */
   readonly languages?: readonly string[];
   /** Why it was made, if not by a command of whoever writes the site: it was sent here, or built again by the server. */
@@ -43,8 +45,8 @@ export interface Deployment {
   readonly keep?: number;
 }
 
-/** Why a server builds what is live again: jobs have translated pages, or people have. */
-export type RebuildCause = 'translations' | 'edits';
+/** Why a server builds what is live again: jobs have translated pages, or people have, or settings were saved. */
+export type RebuildCause = 'translations' | 'edits' | 'settings';
 
 /** The pages of a deployment (`manifest.json`) and the files it serves (`files.jsonl`). */
 export interface Manifest {

@@ -629,12 +629,12 @@ export interface DeliveryWithAttempts {
 export interface Deployment {
   /** Deployment. */
   readonly id: string;
-  /** Whether readers get it. `held`: it waits for its translations, and readers get the previous one. */
+  /** Whether readers get it. `held`: it waits for its translations or for the settings saved on the server, and readers get the previous one. */
   readonly status: 'live' | 'held' | 'superseded';
   /** Whether its files are still on the server, so that it can go live again. */
   readonly kept: boolean;
-  /** Why it was made: by a command next to the server, by an upload, or by the server, which built the same sources again with translations of a job or with edits of people; null for one of an earlier version of the server. */
-  readonly cause: 'build' | 'upload' | 'translations' | 'edits' | null;
+  /** Why it was made: by a command next to the server, by an upload, or by the server, which built the same sources again with translations of a job, with edits of people or with settings that were saved there; null for one of an earlier version of the server. */
+  readonly cause: 'build' | 'upload' | 'translations' | 'edits' | 'settings' | null;
   /** The deployment that was published with the same sources; null for itself. */
   readonly rebuildOf: string | null;
   /** Branch it was built from; empty outside Git. */
@@ -803,7 +803,7 @@ export interface DeploymentRun {
   /** Run. */
   readonly id: string;
   /** Why it is made, as in a deployment. */
-  readonly cause: 'upload' | 'translations' | 'edits';
+  readonly cause: 'upload' | 'translations' | 'edits' | 'settings';
   /** Whether it goes on. `lost`: nothing was heard of it for a minute, since the server that made it has stopped or is out of reach. */
   readonly state: 'running' | 'failed' | 'lost';
   /** What is done now, or was done last. */
@@ -1556,7 +1556,7 @@ export interface Overview {
   readonly deployment: {
     /** Deployment. */
     readonly id: string;
-    /** Whether a newer one waits for its translations. */
+    /** Whether a newer one waits for its translations or settings. */
     readonly held: boolean;
     /** Pages in the source language. */
     readonly pages: number;

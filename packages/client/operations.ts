@@ -123,7 +123,7 @@ export interface Operations {
   createProject(body: NewProject, options?: RequestOptions): ApiCall<CreatedProject>;
   /** Get project. One project with its configuration. `ETag` identifies its version. Scope: `projects:read`. */
   getProject(projectId: string, options?: RequestOptions): ApiCall<ProjectWithConfig>;
-  /** Update project. Changes the given fields; `null` clears an optional field. Respects `If-Match`. Scope: `projects:write`. */
+  /** Update project. Changes the given fields; `null` clears an optional field. The site is built again with a changed `configJson`, which counts until a changed `docs.json` is deployed. Respects `If-Match`. Scope: `projects:write`. */
   updateProject(projectId: string, body: ProjectChanges, options?: RequestOptions): ApiCall<UpdatedProject>;
   /** Delete project. Permanently deletes the project and everything that belongs to it. Scope: `projects:write`. */
   deleteProject(projectId: string, options?: RequestOptions): ApiCall<DeletedProject>;

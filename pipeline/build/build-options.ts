@@ -22,6 +22,8 @@ export interface BuildOptions {
   readonly basePath?: string;
   /** Address of the server that answers for a site on a static host. */
   readonly runtime?: string;
+  /** Text in place of that of `docs.json`: settings that were saved on a server. */
+  readonly configText?: string;
   /** Why sources are built that were published before, and the deployment that had them first. */
   readonly rebuild?: { readonly cause: RebuildCause; readonly of: string };
   readonly now: () => number;

@@ -4,6 +4,7 @@ import {
   type FormerAddress,
   type SiteTranslations,
 } from '../../schema/build.ts';
+import { given } from '../../schema/given.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Site } from '../../schema/site.ts';
 import type { DeploymentFacts } from '../output/write.ts';
@@ -25,7 +26,13 @@ export function deploymentFacts(
     readonly proxyRules: ProxyRules | undefined;
     readonly former: readonly FormerAddress[];
   },
-  { version, now, rebuild, keep }: Pick<BuildOptions, 'version' | 'now' | 'rebuild' | 'keep'>,
+  {
+    version,
+    now,
+    rebuild,
+    keep,
+    configText,
+  }: Pick<BuildOptions, 'version' | 'now' | 'rebuild' | 'keep' | 'configText'>,
 ): DeploymentFacts {
   const { site, read, translations, proxyRules, former, pages, rendered } = input;
   const { branch = '', commitSha = '' } = read.git;
@@ -45,6 +52,7 @@ export function deploymentFacts(
     ...(site.origin === undefined ? {} : { origin: site.origin }),
     ...(site.repository === undefined ? {} : { repository: site.repository }),
     ...(shown === undefined ? {} : { translations: shown }),
+    ...given({ settings: configText }),
     ...(rebuild === undefined ? {} : { cause: rebuild.cause, rebuildOf: rebuild.of }),
     ...(keep === undefined ? {} : { keep }),
     languages: [...new Set([...site.pages.values()].map(({ language }) => language))],

@@ -3,25 +3,39 @@ import { openDeployment, readCurrent } from '../output/read.ts';
 import { readTranslations, translationsFolder } from '../translate/records.ts';
 import { translationsKey } from '../translation/translations-key.ts';
 
-/** What a build of the live deployment with its translations begins with. */
+/** What a server has of its own for what is live. */
+export interface OwnParts {
+  readonly translations: SiteTranslations;
+  /** Text of `docs.json` that was saved there, in place of the one in the sources. */
+  readonly configText?: string;
+}
+
+/** What a build of the live deployment with these begins with. */
 export interface RebuildPlan {
   /** The live deployment. */
   readonly id: string;
   /** All that it is to show. */
   readonly translations: SiteTranslations;
+  /** Whether it shows other settings than it should. */
+  readonly changesSettings: boolean;
 }
 
 /**
- * Whether the live deployment has to be built again for these translations: undefined when it shows them
+ * Whether the live deployment has to be built again for these translations and settings: undefined when it shows them
  * already, or when nothing is live. Asked before anything of a build is loaded.
  */
-export function planRebuild(out: string, translations: SiteTranslations): RebuildPlan | undefined {
+export function planRebuild(
+  out: string,
+  { translations, configText }: OwnParts,
+): RebuildPlan | undefined {
   const id = readCurrent(out);
   if (id === undefined) return undefined;
   const { deployment, config } = openDeployment(out, id);
   const all = allTranslations(out, translations);
-  if (translationsKey(all, config.i18n.languages) === deployment.translations) return undefined;
-  return { id, translations: all };
+  const changesSettings = configText !== deployment.settings;
+  const shown = translationsKey(all, config.i18n.languages);
+  if (!changesSettings && shown === deployment.translations) return undefined;
+  return { id, translations: all, changesSettings };
 }
 
 /** The translations of the database with those of `docent translate`, over which they take precedence. */

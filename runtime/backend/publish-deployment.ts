@@ -81,7 +81,7 @@ export async function promoteDeployment(
   if (hold) {
     throw new ApiError(
       'CONFLICT',
-      `${hold.deployment_id} waits for its translations, and readers get ${hold.live_id} meanwhile. Promote another deployment when it is live.`,
+      `${hold.deployment_id} waits for its translations or settings, and readers get ${hold.live_id} meanwhile. Promote another deployment when it is live.`,
     );
   }
   // Readers had it like this before, so no translation is missing.

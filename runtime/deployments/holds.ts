@@ -58,7 +58,9 @@ export async function advanceHold(tools: HoldTools, projectId: string): Promise<
     const awaited = await countAwaited(store.db, projectId);
     if (awaited === 0 || waited >= patience.translations) await goOn(tools, hold, awaited);
   } else if (waited >= patience.rebuild) {
-    log(`${hold.deployment_id} goes live without its translations: they were not built in time.`);
+    log(
+      `${hold.deployment_id} goes live as it was deployed: its translations and settings were not built in time.`,
+    );
     await release(tools, hold);
   }
 }

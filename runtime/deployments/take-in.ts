@@ -53,7 +53,7 @@ export interface Arrival {
  * Takes the deployment of an output folder into the database. The first one of a folder makes its
  * project in the oldest organization, with the `name` given or that of `docs.json` as its slug.
  *
- * Decision: a deployment that would take translations away from readers is held until the service has
+ * Decision: a deployment that would take translations or saved settings away from readers is held until the service has
  * built it with them, and with `blockDeployOnTranslation` until its changed pages are translated.
  */
 export async function takeInDeployment(
@@ -88,6 +88,7 @@ export async function takeInDeployment(
       deploymentId: id,
       sourceLanguage: deployment.sourceLanguage,
       configJson,
+      settings: deployment.settings ?? null,
       configHash: createHash('sha256').update(configJson).digest('hex'),
       languages,
       pages,
@@ -107,7 +108,9 @@ export async function takeInDeployment(
     async (trx, taken) => {
       if (!taken.fresh) return;
       await translateChanged(tools, trx, { taken, orgId: project.org_id, period });
-      const wait = await waitOf(trx, incoming);
+      const { config_pending: isSaved, config_json: saved } = taken.project;
+      const hasSettings = isSaved === 1 && saved !== deployment.settings;
+      const wait = await waitOf(trx, { ...incoming, hasSettings });
       if (wait === undefined) await publish(tools, trx, incoming);
       else await hold(tools, trx, { ...incoming, wait });
     },
@@ -128,20 +131,28 @@ interface Incoming {
 /** What readers keep their deployment for. */
 interface Wait {
   readonly live: string;
-  /** For translations of changed pages; otherwise for a build with the translations there are. */
+  /** For translations of changed pages; otherwise for a build with the translations and settings there are. */
   readonly forTranslations: boolean;
 }
 
 /** What a deployment has to wait for; undefined for one that readers may get. */
 async function waitOf(
   trx: Trx,
-  { id, project, arrival, languages, blocks }: Incoming,
+  {
+    id,
+    project,
+    arrival,
+    languages,
+    blocks,
+    hasSettings,
+  }: Incoming & { readonly hasSettings: boolean },
 ): Promise<Wait | undefined> {
   const { live, isRebuilt } = arrival;
   if (live === undefined || live === id) return undefined;
   if (isRebuilt && !(await wasBegunBefore(trx, project.id, arrival))) return undefined;
   const forTranslations = blocks && (await countAwaited(trx, project.id)) > 0;
-  const waits = forTranslations || (await hasTranslations(trx, project.id, languages));
+  const waits =
+    forTranslations || hasSettings || (await hasTranslations(trx, project.id, languages));
   return waits ? { live, forTranslations } : undefined;
 }
 

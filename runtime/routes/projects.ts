@@ -115,7 +115,8 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     tag: 'Projects',
     title: 'Update project',
     versioned: 'write',
-    description: 'Changes the given fields; `null` clears an optional field. Respects `If-Match`.',
+    description:
+      'Changes the given fields; `null` clears an optional field. The site is built again with a changed `configJson`, which counts until a changed `docs.json` is deployed. Respects `If-Match`.',
     scope: 'projects:write',
     body: projectUpdate,
     bodyLimit: 2 * 1024 * 1024,
@@ -228,6 +229,12 @@ async function updateHandler({ services, caller, project: before, body, header }
       const change = changeOf(given, current, services.domains);
       requireWholeRepository({ ...current, ...change });
       return change;
+    },
+    also: async (trx, { config_json }, { id: projectId, version, ...after }) => {
+      if (after.config_json === config_json) return;
+      // The site is built again with them.
+      const key = `${projectId} settings ${version}`;
+      await services.queue.enqueue(trx, 'deploy', { projectId }, { key });
     },
   });
   return {

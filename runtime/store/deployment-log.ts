@@ -6,19 +6,19 @@ import type { DeploymentChangeRow, DeploymentRow } from './tables.ts';
 /** How many deployments of a project are remembered. */
 const remembered = 100;
 
-/** Adds a deployment with the pages that it changes; one that is known already stays as it is. */
+/** Adds a deployment with the pages that it changes; false for one that is known already, which stays as it is. */
 export async function logDeployment(
   trx: Trx,
   deployment: DeploymentRow,
   changes: readonly Pick<DeploymentChangeRow, 'page_path' | 'title' | 'change'>[],
-): Promise<void> {
+): Promise<boolean> {
   const { project_id, id: deployment_id } = deployment;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('deployments')
     .values(deployment)
     .onConflict((conflict) => conflict.columns(['project_id', 'id']).doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) return;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
   const rows = changes.map((change) => ({ ...change, project_id, deployment_id }));
   for (const part of chunks(rows, 500)) {
     await trx.insertInto('deployment_changes').values(part).execute();
@@ -32,13 +32,14 @@ export async function logDeployment(
     .offset(remembered)
     .limit(1)
     .execute();
-  if (!oldest) return;
+  if (!oldest) return true;
   await trx
     .deleteFrom('deployments')
     .where('project_id', '=', project_id)
     .where('created_at', '<=', oldest.created_at)
     .where('id', '!=', deployment_id)
     .execute();
+  return true;
 }
 
 /** One page of the deployments of a project, the newest first. */

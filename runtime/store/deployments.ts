@@ -29,6 +29,8 @@ export interface DeploymentIn {
   readonly sourceLanguage: string;
   readonly configJson: string;
   readonly configHash: string;
+  /** Text of the settings that it shows in place of its `docs.json`; null without any. */
+  readonly settings: string | null;
   /** `i18n.languages` of `docs.json`. */
   readonly languages: readonly string[];
   readonly pages: readonly DeployedPage[];
@@ -79,9 +81,9 @@ export async function takeIn(
       return { project, added: 0, deleted: 0, changed: [], autoLanguages: [], fresh: false };
     }
     const { changes, ...pages } = await replacePages(trx, deployment);
-    await logDeployment(trx, entryOf(deployment, project, changes), changes);
+    const isNew = await logDeployment(trx, entryOf(deployment, project, changes), changes);
     await forgetFailedRuns(trx, deployment.projectId, deployment.now);
-    const next = await takeConfig(trx, project, deployment);
+    const next = await takeConfig(trx, project, { ...deployment, isAgain: !isNew });
     if (next.source_language !== project.source_language) {
       // Its jobs would translate the source into itself.
       const work = { code: next.source_language, now: deployment.now };
@@ -89,8 +91,9 @@ export async function takeIn(
     }
     const isChanged = project.deployed_config_hash !== deployment.configHash;
     // A language that was removed here does not come back with a configuration that named it before.
-    const isNew = project.deployment_id === null || (isChanged && deployment.rebuildOf === null);
-    const named = isNew ? deployment.languages : [];
+    const isFirst = project.deployment_id === null;
+    const named =
+      isFirst || (isChanged && deployment.rebuildOf === null) ? deployment.languages : [];
     await addLanguages(trx, { ...deployment, languages: named }, planOf(org.plan).languages);
     const languages = await targets(trx, deployment.projectId)
       .select(['code', 'auto_translate'])
@@ -131,12 +134,20 @@ function entryOf(
     pages_created: count('created'),
     pages_updated: count('updated'),
     pages_deleted: count('deleted'),
-    config_changed: project.deployed_config_hash === deployment.configHash ? 0 : 1,
+    config_changed: changesConfig(deployment, project) ? 1 : 0,
     ...{ errors, warnings, notes },
     before_id: project.deployment_id,
     ...{ cause: deployment.cause, rebuild_of: deployment.rebuildOf, promoted_at: null },
     created_at: deployment.now,
   } as const;
+}
+
+/** Whether it has another `docs.json`, or shows settings that were saved here. */
+function changesConfig(
+  { cause, configHash }: DeploymentIn,
+  { deployed_config_hash: before }: Pick<ProjectRow, 'deployed_config_hash'>,
+): boolean {
+  return cause === 'settings' || before !== configHash;
 }
 
 async function orgOf(trx: Trx, projectId: string): Promise<string | undefined> {
@@ -279,19 +290,22 @@ async function refreshStatus(trx: Trx, projectId: string): Promise<void> {
 
 /**
  * The file of a deployment replaces a change made through the API only if the file itself has
- * changed since the deployment on which that change was made.
+ * changed since the deployment on which that change was made. One that someone makes live again brings its own
+ * settings with it: they may be what it is to undo.
  */
 async function takeConfig(
   trx: Trx,
   project: ProjectRow,
-  deployment: DeploymentIn,
+  deployment: DeploymentIn & { readonly isAgain: boolean },
 ): Promise<ProjectRow> {
+  const { settings, isAgain } = deployment;
   const fileChanged = project.deployed_config_hash !== deployment.configHash;
-  const replaces = fileChanged || project.config_pending === 0;
+  const replaces = fileChanged || isAgain || project.config_pending === 0;
+  const own = isAgain ? settings : null;
   const next: ProjectRow = {
     ...project,
-    config_json: replaces ? deployment.configJson : project.config_json,
-    config_pending: replaces ? 0 : 1,
+    config_json: replaces ? (own ?? deployment.configJson) : project.config_json,
+    config_pending: replaces && own === null ? 0 : 1,
     deployed_config_hash: deployment.configHash,
     source_language: deployment.sourceLanguage,
     deployment_id: deployment.deploymentId,
@@ -311,7 +325,7 @@ async function takeConfig(
     })
     .where('id', '=', project.id)
     .execute();
-  if (project.config_pending === 1 && replaces) {
+  if (project.config_pending === 1 && next.config_json !== project.config_json) {
     await addAudit(trx, {
       id: deployment.auditId,
       org_id: project.org_id,

@@ -108,13 +108,17 @@ async function insertSamplePages(trx: Trx, project: ProjectRow): Promise<void> {
     .execute();
 }
 
-/** Changes a project; `check` sees the row under lock and may refuse, or change the change. */
+/**
+ * Changes a project; `check` sees the row under lock and may refuse, or change the change. `also` runs in the same
+ * transaction, with the row before and after it.
+ */
 export async function updateProject(
   store: Store,
   projectId: string,
   work: {
     readonly now: number;
     readonly check: (row: ProjectRow) => ProjectChange;
+    readonly also?: (trx: Trx, before: ProjectRow, after: ProjectRow) => Promise<void>;
   },
 ): Promise<ProjectRow> {
   return refuseDuplicates(store, () =>
@@ -136,6 +140,7 @@ export async function updateProject(
         .set({ ...change, updated_at, version: next.version })
         .where('id', '=', row.id)
         .execute();
+      await work.also?.(trx, row, next);
       return next;
     }),
   );

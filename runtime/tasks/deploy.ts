@@ -1,4 +1,5 @@
-import { planRebuild } from '../../pipeline/build/rebuild-plan.ts';
+import { planRebuild, type RebuildPlan } from '../../pipeline/build/rebuild-plan.ts';
+import type { RebuildCause } from '../../schema/build.ts';
 import { findHold } from '../store/holds.ts';
 import { shownTranslations } from '../store/memory.ts';
 import type { Store } from '../store/open.ts';
@@ -27,7 +28,7 @@ export interface DeployTools {
   readonly release: (hold: HoldRow) => Promise<void>;
 }
 
-/** Builds a project's live deployment again when its translations have changed. */
+/** Builds a project's live deployment again when its translations or saved settings have changed. */
 export function createDeploy(tools: DeployTools): TaskHandler {
   const { store, folderOf, version, log, release } = tools;
   return async ({ data, signal }) => {
@@ -39,12 +40,16 @@ export function createDeploy(tools: DeployTools): TaskHandler {
     // The end of the wait asks for a build of its own.
     if (hold?.waits === 1) return;
     const translations = await shownTranslations(store.db, projectId);
+    const { config_pending: isSaved, config_json } = project;
+    const own = { translations, ...(isSaved === 1 ? { configText: config_json } : {}) };
+    const plan = planRebuild(out, own);
+    const parts = plan?.changesSettings ? 'its settings' : 'its translations';
     const failed = (reason: string) =>
-      log(`${project.slug} could not be built with its translations: ${reason}`);
+      log(`${project.slug} could not be built with ${parts}: ${reason}`);
     let result: Rebuilt | undefined;
-    if (planRebuild(out, translations)) {
-      const cause = data.cause === 'edits' ? 'edits' : 'translations';
-      const task = { out, project: projectId, version, translations, cause } as const;
+    if (plan) {
+      const cause = causeOf(plan, data.cause);
+      const task = { out, project: projectId, version, ...own, cause } as const;
       const begunFor = hold?.deployment_id ?? null;
       result = await tools.rebuild(task, { signal, begunFor }).catch((error: Error) => {
         signal.throwIfAborted();
@@ -54,10 +59,15 @@ export function createDeploy(tools: DeployTools): TaskHandler {
     }
     if (result?.type === 'built') {
       // A new deployment ends the wait when it is taken in.
-      log(`Built ${project.slug} with its translations: deployment ${result.deployment}.`);
+      log(`Built ${project.slug} with ${parts}: deployment ${result.deployment}.`);
       return;
     }
     if (hold) await release(hold);
     if (result) failed(result.reason);
   };
+}
+
+function causeOf({ changesSettings }: RebuildPlan, asked: unknown): RebuildCause {
+  if (changesSettings) return 'settings';
+  return asked === 'edits' ? 'edits' : 'translations';
 }

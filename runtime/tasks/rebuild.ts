@@ -1,16 +1,17 @@
+import type { OwnParts } from '../../pipeline/build/rebuild-plan.ts';
 import type { BuildProgress } from '../../pipeline/build.ts';
 import { readEmbeddings } from '../../pipeline/net/embeddings.ts';
 import { rebuildSite } from '../../pipeline/rebuild.ts';
-import type { RebuildCause, SiteTranslations } from '../../schema/build.ts';
+import type { RebuildCause } from '../../schema/build.ts';
+import { given } from '../../schema/given.ts';
 import { createIds, type NewId } from '../store/ids.ts';
 
-/** A build that the server asks for: of the live deployment, with the translations of the database. */
-export interface Rebuild {
+/** A build that the server asks for: of the live deployment, with translations and settings of the database. */
+export interface Rebuild extends OwnParts {
   readonly out: string;
   readonly project: string;
   /** Docent's own version. */
   readonly version: string;
-  readonly translations: SiteTranslations;
   readonly cause: RebuildCause;
   /** Id of the deployment that it makes: the server knows it before `current` moves. */
   readonly deployment: string;
@@ -23,7 +24,7 @@ export type Rebuilt =
 
 /** Builds in this process; undefined when there is nothing to do. */
 export async function rebuild(
-  { out, project, version, translations, cause, deployment }: Rebuild,
+  { out, project, version, translations, configText, cause, deployment }: Rebuild,
   environment: Readonly<Record<string, string | undefined>>,
   onProgress?: (progress: BuildProgress) => void,
 ): Promise<Rebuilt | undefined> {
@@ -35,6 +36,7 @@ export async function rebuild(
     version,
     translations,
     cause,
+    ...given({ configText }),
     ...(onProgress ? { onProgress } : {}),
     ...(embeddings ? { embeddings } : {}),
     now: Date.now,

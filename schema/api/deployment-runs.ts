@@ -13,7 +13,7 @@ export const deploymentRun = named(
     id: { type: 'string', description: 'Run.', examples: ['run_01JNF5A3Q8R7XK2M4V9B6C0DTE'] },
     cause: {
       type: 'string',
-      enum: ['upload', 'translations', 'edits'],
+      enum: ['upload', 'translations', 'edits', 'settings'],
       description: 'Why it is made, as in a deployment.',
     },
     state: {

@@ -40,7 +40,7 @@ export const deploymentItem = named(
       type: 'string',
       enum: ['live', 'held', 'superseded'],
       description:
-        'Whether readers get it. `held`: it waits for its translations, and readers get the previous one.',
+        'Whether readers get it. `held`: it waits for its translations or for the settings saved on the server, and readers get the previous one.',
     },
     kept: {
       type: 'boolean',
@@ -49,9 +49,9 @@ export const deploymentItem = named(
     cause: {
       ...nullable({
         type: 'string',
-        enum: ['build', 'upload', 'translations', 'edits'],
+        enum: ['build', 'upload', 'translations', 'edits', 'settings'],
         description:
-          'Why it was made: by a command next to the server, by an upload, or by the server, which built the same sources again with translations of a job or with edits of people; null for one of an earlier version of the server.',
+          'Why it was made: by a command next to the server, by an upload, or by the server, which built the same sources again with translations of a job, with edits of people or with settings that were saved there; null for one of an earlier version of the server.',
       }),
       examples: ['upload'],
     },

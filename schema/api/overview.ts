@@ -48,7 +48,10 @@ export const overviewView = named(
           description: 'Deployment.',
           examples: ['dpl_01JNF5A3Q8R7XK2M4V9B6C0DTE'],
         },
-        held: { type: 'boolean', description: 'Whether a newer one waits for its translations.' },
+        held: {
+          type: 'boolean',
+          description: 'Whether a newer one waits for its translations or settings.',
+        },
         pages: count('Pages in the source language.'),
         problems: problemCountsOf,
         createdAt: isoTime('When the server imported it'),

@@ -72,6 +72,7 @@ export async function deploy(
     sourceLanguage: 'en',
     configJson: '{"name":"Site"}',
     configHash: 'config-1',
+    settings: null,
     languages: [],
     pages,
     owned: [],

@@ -9,6 +9,7 @@ const titles = {
   upload: 'Taking in an upload',
   translations: 'Rebuilding for translations',
   edits: 'Rebuilding for hand edits',
+  settings: 'Rebuilding for settings',
 } as const;
 
 /** Milliseconds between two looks: while something runs, and otherwise. */

@@ -24,6 +24,7 @@ export function reasonOf(deployment: Deployment): string {
   const { cause } = deployment;
   if (cause === 'translations') return 'Rebuilt for translations';
   if (cause === 'edits') return 'Rebuilt for hand edits';
+  if (cause === 'settings') return 'Rebuilt for settings';
   const from = sourceOf(deployment);
   if (cause === 'upload') return `Uploaded · ${from}`;
   return cause === 'build' ? `Built · ${from}` : from;

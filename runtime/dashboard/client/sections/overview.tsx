@@ -97,7 +97,7 @@ function LiveTile({ project }: OfProject) {
                 )}
               </li>
             </ul>
-            {deployment.held && <Badge tone="wait">A newer one waits for its translations</Badge>}
+            {deployment.held && <Badge tone="wait">A newer one is not live yet</Badge>}
           </>
         ) : (
           <p class="muted">Nothing is live yet. Publish with “docent build”.</p>

@@ -204,11 +204,11 @@ function Origin({
       <span>
         {source.isReadOnly
           ? 'Your role reads the settings. An editor or owner can change them. '
-          : 'Once saved, the assistant and the feedback form follow them. '}
-        Pages are built from the <code>docs.json</code> in {source.origin}
+          : 'Once saved, the site is built again with them. '}
+        They come from the <code>docs.json</code> in {source.origin}
         {source.isReadOnly
           ? '.'
-          : `: ${canCommit ? 'commit' : 'copy'} the text there. A deployment with another docs.json replaces what is saved here.${obstacle ? ` You can't commit it here: ${obstacle}` : ''}`}
+          : `: ${canCommit ? 'commit' : 'copy'} the text there. A deployment with a changed docs.json replaces what is saved here.${obstacle ? ` You can't commit it here: ${obstacle}` : ''}`}
       </span>
     </p>
   );

@@ -79,7 +79,9 @@ eachStore('docent translate next to a server', (open) => {
     await translate(service);
     await service.until(async () => (await records(service, project))[0].publishedAt !== null);
     const { db } = (opened as TestStore).store;
-    expect(planRebuild(service.out, await shownTranslations(db, project))).toBeUndefined();
+    expect(
+      planRebuild(service.out, { translations: await shownTranslations(db, project) }),
+    ).toBeUndefined();
     const events = await db
       .selectFrom('events')
       .select('data')
