@@ -12,18 +12,35 @@ export interface Portion {
   readonly end?: number;
 }
 
+/** How many contents are brought ahead of the one that is read: one after the other, each would be waited for. */
+const ahead = 8;
+
 /** A file, or some of its bytes, content by content. */
 export async function* piecesOfFile(
   folder: string,
   { file, bring }: { readonly file: MadeOf; readonly bring: BringContent | undefined },
   { start = 0, end = file.bytes - 1 }: Portion = {},
 ): AsyncGenerator<Uint8Array> {
+  const wanted = partsIn(file, { start, end });
+  let asked = 0;
+  for (const [index, { hash, part }] of wanted.entries()) {
+    for (; bring && asked < Math.min(index + ahead, wanted.length); asked++) {
+      const next = wanted[asked];
+      // What is wrong with it is found when it is read.
+      if (next && !contentIn(folder, next.hash)) bring(next.hash).catch(() => {});
+    }
+    yield* piecesOf(folder, { hash, bring }, part);
+  }
+}
+
+/** The contents that these bytes are in, and which bytes of each. */
+function partsIn(file: MadeOf, { start, end }: Required<Portion>) {
   let before = 0;
-  for (const { hash, bytes } of partsOf(file)) {
+  return partsOf(file).flatMap(({ hash, bytes }) => {
     const part = { start: Math.max(0, start - before), end: Math.min(bytes - 1, end - before) };
     before += bytes;
-    if (part.start <= part.end) yield* piecesOf(folder, { hash, bring }, part);
-  }
+    return part.start <= part.end ? [{ hash, part }] : [];
+  });
 }
 
 /** A content, or some of its bytes; one that is not here is brought, twice if it has to make room again. */
