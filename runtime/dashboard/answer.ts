@@ -36,8 +36,8 @@ export function placeOf(ways: {
 }
 
 /**
- * Whether no page of a site may be at an address: that of invitations, of links for a new password, of the frame that is sent drafts, or on the way to
- * and from the provider.
+ * Whether no page of a site may be at an address: that of invitations, of links for a new password, of the frame that is
+ * sent drafts, or on the way to and from the provider.
  */
 export function holdsSecrets(pathname: string): boolean {
   const own = ['welcome', 'reset', frameName].map((name) => `${base}/${name}`);
