@@ -174,9 +174,10 @@ export async function completeRecord(
     .where('project_id', '=', ref.projectId)
     .where('code', '=', ref.language)
     .execute();
-  // A page with an unchanged result is free.
+  // A page with an unchanged result is free, and so is one whose source has changed meanwhile: it is translated again.
   const { orgId, period, now } = done;
-  if (!isSame) await addUsage(trx, orgId, { meter: 'pages', period, units: 1, now });
+  if (!isSame && status === 'completed')
+    await addUsage(trx, orgId, { meter: 'pages', period, units: 1, now });
   return status;
 }
 

@@ -94,6 +94,8 @@ eachStore('translation records and jobs', (open) => {
       outcome: { type: 'completed', text: 'x', title: 'x', fromHash: 'a@1', contentHash: 'x' },
     });
     expect((await status())[0]).toBe('a stale');
+    // It has to be translated again, which counts then.
+    expect(await usedIn(store.db, orgId, 'pages', march)).toBe(0);
   });
 
   test('pages whose source changed while they were translated are also known after a crash', async () => {
