@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { type DraftView, openDraftSite } from '../../pipeline/draft.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type DraftView, openDraftSite, openStoredDraftSite } from '../../pipeline/draft.ts';
+import { rebuildSite } from '../../pipeline/rebuild.ts';
+import { createIds } from '../../runtime/store/ids.ts';
+import { buildSite } from '../support/build.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
 /** The addresses of other hosts that were asked for. */
@@ -156,6 +159,29 @@ describe('a page with a draft of docs.json', () => {
       'https://saved.test/acme.css',
       'https://saved.test/openapi.json',
     ]);
+  });
+
+  test('reads an address that settings of the server have, which the sources do not', async () => {
+    const out = tempDir();
+    await buildSite(writeFiles(tempDir(), files), out);
+    const config = minimalConfig(['index', 'guides/start']);
+    const withFont = (host: string) =>
+      JSON.stringify({ ...config, fonts: { family: 'Acme', source: `https://${host}/own.css` } });
+    const translations = { pages: {}, labels: {} };
+    const { deployment } =
+      (await rebuildSite({
+        ...{ out, project: 'test', version: '0', translations, configText: withFont('saved.test') },
+        ...{ cause: 'settings', now: Date.now, newId: createIds() as (prefix: string) => string },
+      })) ?? {};
+    const id = deployment?.id ?? '';
+    const site = await openStoredDraftSite({ out, id, dir: tempDir(), translations });
+    asked.length = 0;
+    // An address that was out of reach is left alone for a minute.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await site?.show({ configJson: withFont('typed.test') });
+    await site?.show({ configJson: withFont('saved.test') });
+    expect(asked).toEqual(['https://saved.test/own.css']);
   });
 
   test('follows files that have changed, once they are announced', async () => {
