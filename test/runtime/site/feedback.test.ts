@@ -36,12 +36,14 @@ async function served(more: object, files: Readonly<Record<string, unknown>> = {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const send = (method: string, path: string, body: object) =>
     fetch(`${server.url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
+  const shows = async () => (await note()).feedback;
   return {
+    shows,
     /** Whether pages show the thumbs, and the status of a rating. */
     rated: async () => {
       const rating = { pagePath: 'index', rating: 'positive', visitorId: 'v1' };
       const { status } = await send('POST', `/feedback/${id}`, rating);
-      return [(await note()).feedback, status];
+      return [await shows(), status];
     },
     change: async (config: object) => {
       const configJson = JSON.stringify(minimalConfig(['index'], config));
@@ -64,7 +66,7 @@ describe('feedback', () => {
   });
 
   test('follows a configuration that the API has changed since the deployment', async () => {
-    const { rated, change } = await served(
+    const { rated, shows, change } = await served(
       { addons: { $ref: './addons.json' } },
       { 'addons.json': off },
     );
@@ -74,8 +76,9 @@ describe('feedback', () => {
     expect(await rated()).toEqual([false, 404]);
     await change({ addons: { feedback: { thumbsRating: true } } });
     expect(await rated()).toEqual([true, 201]);
-    // What the file says is known from the deployment alone.
+    // What the file says is known once the site is built with it.
     await change({ addons: { $ref: './addons.json' } });
+    await expect.poll(shows, { timeout: 60_000 }).toBe(false);
     expect(await rated()).toEqual([false, 404]);
   });
 });
