@@ -198,17 +198,21 @@ function Origin({
       </p>
     );
   }
+  if (source.isReadOnly) {
+    return (
+      <p class="origin muted">
+        <span>Your role reads the settings. An editor or owner can change them.</span>
+      </p>
+    );
+  }
   return (
     <p class="origin muted">
       <Icon name="alert" />
       <span>
-        {source.isReadOnly
-          ? 'Your role reads the settings. An editor or owner can change them. '
-          : 'Once saved, the site is built again with them. '}
-        They come from the <code>docs.json</code> in {source.origin}
-        {source.isReadOnly
-          ? '.'
-          : `: ${canCommit ? 'commit' : 'copy'} the text there. A deployment with a changed docs.json replaces what is saved here.${obstacle ? ` You can't commit it here: ${obstacle}` : ''}`}
+        Saving builds the site again with these settings. {canCommit ? 'Commit' : 'Copy'} them to
+        the <code>docs.json</code> in {source.origin} as well: a deployment with a changed one
+        replaces what is saved here.
+        {obstacle && ` You can't commit it here: ${obstacle}`}
       </span>
     </p>
   );
