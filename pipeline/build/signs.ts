@@ -27,24 +27,34 @@ export function readSigns(
 ): ReadonlyMap<SourceFile, Signs> {
   const files = [...site.pages.values()].map(({ file }) => file).concat(...site.snippets.values());
   const isKnown = files.every((file) => known.has(file));
-  const before = isKnown ? {} : (cache.get<Remembered>('signs', codeVersion) ?? {});
-  const now: Record<string, Signs | null> = {};
+  const before = isKnown ? new Map() : signsIn(cache.get<Remembered>('signs', codeVersion));
+  const now: { readonly none: string[]; readonly some: [string, Signs][] } = { none: [], some: [] };
   const found = new Map<SourceFile, Signs>();
   let isNew = false;
   for (const file of files) {
-    const kept = Object.hasOwn(before, file.hash) ? before[file.hash] : undefined;
-    const signs = known.get(file) ?? (kept === undefined ? look(file) : (kept ?? none));
+    const kept = before.get(file.hash);
+    const signs = known.get(file) ?? kept ?? look(file);
     known.set(file, signs);
     found.set(file, signs);
-    now[file.hash] = signs === none ? null : signs;
+    if (signs === none) now.none.push(file.hash);
+    else now.some.push([file.hash, signs]);
     if (kept === undefined) isNew = true;
   }
   if (!isKnown && isNew) cache.set('signs', codeVersion, now);
   return found;
 }
 
-/** By the hash of a text; null if it has none. */
-type Remembered = Readonly<Record<string, Signs | null>>;
+/** Hashes of texts: those without signs, which are nearly all, and those with some. */
+interface Remembered {
+  readonly none: readonly string[];
+  readonly some: readonly (readonly [hash: string, signs: Signs])[];
+}
+
+function signsIn(remembered: Remembered | undefined): Map<string, Signs> {
+  const found = new Map<string, Signs>(remembered?.some);
+  for (const hash of remembered?.none ?? []) found.set(hash, none);
+  return found;
+}
 
 function look(file: SourceFile): Signs {
   const { text } = file;

@@ -34,7 +34,6 @@ function looksLikeYaml(text: string, at: number): boolean {
 
 /** Whether the front matter asks for the date of the page's last change; found without parsing it. */
 export function asksForDate(text: string): boolean {
-  if (!text.includes('timestamp')) return false;
   const { yaml = '' } = splitFrontmatter(text);
   return /^["']?timestamp["']?[ \t]*:[ \t]*["']?(?:true|yes)\b/im.test(yaml);
 }

@@ -17,6 +17,19 @@ const bundled = (site: Site) => {
   return bundleIslands(site, bundledModules(site, modules), components);
 };
 
+describe('mayBeInteractive', () => {
+  test.each([
+    ['words', 'Call useState() in `window.open`.', false],
+    ['an export', 'export const A = () => useState(0);', true],
+    ['an export further down', 'Words.\r\n\r\nexport const A = () => useState(0);', true],
+    ['an export that keeps nothing', 'export const A = 1;', false],
+    ['a handler', '<button onClick = {go}>Go</button>', true],
+    ['a handler in code that is shown', '```jsx\n<button onClick={go} />\n```', false],
+  ])('says of %s whether the page has to be parsed', (_what, text, may) => {
+    expect(mayBeInteractive(text)).toBe(may);
+  });
+});
+
 describe('bundleIslands', () => {
   const counter =
     'import { useState } from "react"\nexport const Counter = () => { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{n} <Badge>x</Badge></button> }';
