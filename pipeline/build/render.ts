@@ -196,9 +196,11 @@ function makeDocument(
 
 /** Folder of a page's language; undefined for what is in the source language. */
 function languageFolder(site: Site): (page: Page) => string | undefined {
-  const { folders } = siteLanguages(site.config);
-  return ({ language, translation }) =>
-    language === site.language || translation?.status === 'pending'
-      ? undefined
-      : folders.get(language) || language;
+  // It goes through all pages, and most sites have one language: `docent dev` asks with each page that is saved.
+  let languages: ReturnType<typeof siteLanguages> | undefined;
+  return ({ language, translation }) => {
+    if (language === site.language || translation?.status === 'pending') return undefined;
+    languages ??= siteLanguages(site.config);
+    return languages.folders.get(language) || language;
+  };
 }
