@@ -73,18 +73,27 @@ export async function requestPasswordReset(
   }
   const address = email.trim().toLowerCase();
   await resets.limit(address);
-  sendLinks(tools, resets, { email: address, origin }).catch((error: unknown) =>
-    resets.log(`A link for a new password could not be sent to ${address}: ${messageOf(error)}`),
-  );
+  const failed = (error: unknown) =>
+    resets.log(`A link for a new password could not be sent to ${address}: ${messageOf(error)}`);
+  sendLinks(tools, resets, { email: address, origin, failed }).catch(failed);
 }
 
 async function sendLinks(
   tools: MemberTools,
   resets: PasswordResets,
-  { email, origin }: { readonly email: string; readonly origin: string },
+  {
+    email,
+    origin,
+    failed,
+  }: {
+    readonly email: string;
+    readonly origin: string;
+    readonly failed: (error: unknown) => void;
+  },
 ): Promise<void> {
   for (const member of await membersByEmail(tools.store.db, { email, limit: mostAccounts })) {
-    await sendTo(tools, resets, { member, origin });
+    // Another organization may have an address although this one has none.
+    await sendTo(tools, resets, { member, origin }).catch(failed);
   }
 }
 

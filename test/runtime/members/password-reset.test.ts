@@ -131,6 +131,18 @@ eachStore('links for a new password', (open) => {
     expect(first.body.data.organization.id).toBe(api.orgId);
   });
 
+  test('go to the other organizations of a member if one has no address', async () => {
+    const other = await org(opened.store);
+    const id = await join('olga@example.com', other);
+    const dashboardAt = async (_origin: string, orgId?: string) =>
+      orgId === api.orgId ? undefined : dashboard;
+    Object.assign(api.services, { passwordResets: { ...resets, dashboardAt } });
+    await request('olga@example.com');
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect((await use(tokenIn(sent[0]))).body.data.user.id).toBe(id);
+    expect(log.join()).toContain('The address of the dashboard is not known.');
+  });
+
   test('end after an hour, with another password, and with the member', async () => {
     const late = await tokenFor('olga@example.com');
     api.clock.time += 3_600_000;
