@@ -7,7 +7,7 @@ import { look } from './dev/look.ts';
 import { completePass } from './dev/pass.ts';
 import { patchPages } from './dev/patch.ts';
 import { brokenLinks, problemsIn } from './dev/preview.ts';
-import { readTexts, refreshed } from './dev/sources.ts';
+import { readTexts, refreshed, treeNow } from './dev/sources.ts';
 import {
   type Changes,
   type DevSetting,
@@ -190,7 +190,7 @@ async function showAtOnce(
 ): Promise<boolean> {
   if (translations) readTexts(state);
   if (!listing && !translations && (await patchPages(state, files))) return true;
-  state.tree = listing ? undefined : refreshed(state.tree, files);
+  state.tree = listing ? undefined : refreshed(treeNow(state), files);
   // A site that is complete stays until all of it is made again.
   if (state.shown?.site?.rendered) return false;
   await look(state);

@@ -32,10 +32,12 @@ export function linkProblems(
 ): Problem[] {
   const { basePath } = site.config.hosting;
   const level = site.config.addons.ciChecks.brokenLinks;
-  const feeds = new Set<string>();
-  for (const [path, facts] of rendered.facts) {
-    if (facts.hasUpdates) feeds.add(`/${pageFolder(path)}rss.xml`);
-  }
+  // It looks at all pages, and few links lead to a feed.
+  let feeds: ReadonlySet<string> | undefined;
+  const isFeed = (address: string) => {
+    feeds ??= feedsOf(rendered);
+    return feeds.has(address);
+  };
   return checkLinks({
     pages: site.pages,
     bodies: rendered.facts,
@@ -47,12 +49,21 @@ export function linkProblems(
     },
     isAddress: (address) =>
       isMachineAddress(address, site) ||
-      feeds.has(address) ||
-      (address.endsWith('.md') && site.pages.has(address.slice(1, -3))),
+      (address.endsWith('.md') && site.pages.has(address.slice(1, -3))) ||
+      isFeed(address),
     basePath,
     branches: versionBranches(site.config),
     landsElsewhere: (path, anchor) => rendered.anchors.of(path, anchor) !== undefined,
     // `off` still hints: a broken link is never good.
     severity: options.severity ?? (level === 'off' ? 'note' : level),
   });
+}
+
+/** Addresses of the feeds that pages have. */
+function feedsOf({ facts }: RenderedSite): ReadonlySet<string> {
+  const feeds = new Set<string>();
+  for (const [path, { hasUpdates }] of facts) {
+    if (hasUpdates) feeds.add(`/${pageFolder(path)}rss.xml`);
+  }
+  return feeds;
 }

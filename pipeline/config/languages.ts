@@ -26,7 +26,9 @@ export interface SiteLanguages {
 export function siteLanguages(config: Config, targets: Iterable<string> = []): SiteLanguages {
   const source = config.i18n.defaultLanguage;
   const listed = listedPages(config.navigation);
-  const folders = foldersOf(config, listed, [...config.i18n.languages, ...targets]);
+  const shared = pagePaths(config.navigation);
+  const named = [...config.i18n.languages, ...targets];
+  const folders = foldersOf(config, { listed, shared, named });
   const byFolder = new Map<string, string>();
   for (const [code, folder] of folders) {
     if (folder !== '' && !byFolder.has(folder)) byFolder.set(folder, code);
@@ -36,7 +38,7 @@ export function siteLanguages(config: Config, targets: Iterable<string> = []): S
     folders,
     byFolder,
     listed,
-    shared: new Set(pagePaths(config.navigation)),
+    shared: new Set(shared),
     segments: segmentsOf(listed, folders),
   };
   const languageOf = (path: string) => languageAt(path, places);
@@ -68,11 +70,18 @@ interface Places {
 
 function foldersOf(
   config: Config,
-  listed: Places['listed'],
-  targets: readonly string[],
+  {
+    listed,
+    shared,
+    named,
+  }: {
+    readonly listed: Places['listed'];
+    readonly shared: readonly string[];
+    /** Languages by their codes alone. */
+    readonly named: readonly string[];
+  },
 ): ReadonlyMap<string, string> {
   const source = config.i18n.defaultLanguage;
-  const shared = pagePaths(config.navigation);
   const urls = new Map<string, string>();
   for (const { code, entry } of languageEntries(config.navigation)) {
     const url = typeof entry.url === 'string' ? entry.url.replace(/^\/+|\/+$/g, '') : '';
@@ -94,7 +103,7 @@ function foldersOf(
     folders.set(code, found.get(code) ?? (url || (code === source ? '' : code)));
   }
   if (!folders.has(source)) folders.set(source, '');
-  for (const code of targets) if (!folders.has(code)) folders.set(code, code);
+  for (const code of named) if (!folders.has(code)) folders.set(code, code);
   return folders;
 }
 
@@ -136,8 +145,7 @@ function languageAt(path: string, places: Places): string {
   const [first] = codes;
   if (first !== undefined) return codes.includes(source) || shared.has(path) ? source : first;
   if (ofFolder !== undefined) return ofFolder;
-  const names = new Set(aboveIn(path));
-  return [...segments].find(([, segment]) => names.has(segment))?.[0] ?? source;
+  return [...segments].find(([, segment]) => aboveIn(path).includes(segment))?.[0] ?? source;
 }
 
 /** The deepest folder of a language that a path is in; '' when it is in none. */

@@ -1,21 +1,26 @@
 import type { Problem } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
+import { inOrder } from '../check/in-order.ts';
 import { isOfSite } from '../site/layout/problem-notice.tsx';
 
-/** What its author has to fix on a page, and what is wrong with the site as a whole, errors first and notes last. */
+/**
+ * What its author has to fix on a page, and what is wrong with the site as a whole, errors first and notes last.
+ * `problems` are those of all pages, in any order.
+ */
 export function problemsOf(
   page: Page | undefined,
   problems: readonly Problem[],
   links: readonly Problem[],
 ): readonly Problem[] {
   const own = new Set(page ? [page.file.path, ...page.uses] : []);
-  const found = problems.filter((problem) => {
+  const ofPage = problems.filter((problem) => {
     const { file, severity, ruleId } = problem;
     if (severity === 'error') return own.has(file) || file === '' || isOfSite(problem);
     if (severity === 'warning') return own.has(file) || isOfSite(problem);
     // A field of the page's own, or one that is misspelled: only its author knows.
     return ruleId === 'frontmatter-unknown-key' && own.has(file);
   });
+  const found = inOrder(ofPage);
   const all = page ? [...found, ...links] : found;
   const ranks = ['error', 'warning', 'note'] as const;
   return ranks.flatMap((rank) => all.filter(({ severity }) => severity === rank));

@@ -3,6 +3,7 @@ import { codeVersion } from '../cache/version.ts';
 import { noticeTools } from './notice.ts';
 import { emptyPreview, openFrame, openPreview, renumber, viewOf } from './preview.ts';
 import type { Preview } from './shown.ts';
+import { treeNow } from './sources.ts';
 import { type DevState, wake } from './state.ts';
 import { tellPages } from './tell.ts';
 
@@ -21,7 +22,8 @@ export async function readFor(
   state: DevState,
   more: Pick<ReadSiteOptions, 'heads' | 'pause'>,
 ): Promise<ReadSite> {
-  const { tree, git, config } = state;
+  const tree = treeNow(state);
+  const { git, config } = state;
   const read = await readSite({
     dir: state.setting.dir,
     cache: state.cache,
@@ -60,7 +62,7 @@ export function nothingToShow(state: DevState, read: ReadSite, number: number): 
   return emptyPreview(
     read,
     number,
-    noticeTools(dir, () => state.tree ?? read.tree, editor),
+    noticeTools(dir, () => treeNow(state) ?? read.tree, editor),
   );
 }
 

@@ -1,5 +1,5 @@
 import { pageOf } from './preview.ts';
-import type { ShownSite } from './shown.ts';
+import { noteProblems, type ShownSite } from './shown.ts';
 import type { DevState } from './state.ts';
 
 /**
@@ -21,11 +21,13 @@ async function makeNow(shown: ShownSite, path: string): Promise<void> {
   const before = pageOf(shown, path);
   if (!before) return;
   const { page, problems } = shown.pages.has(path)
-    ? { page: before, problems: shown.found.get(path) ?? [] }
+    ? { page: before, problems: shown.readProblems.get(path) ?? [] }
     : shown.whole(before);
   shown.pages.set(path, page);
-  shown.found.set(path, problems);
+  noteProblems(shown.readProblems, path, problems);
   const { facts, body } = await shown.renderer.body(page);
   shown.facts.set(path, facts);
+  // Translations have the problems of their sources.
+  noteProblems(shown.renderProblems, path, page.translation ? [] : facts.problems);
   shown.bodies.set(path, body);
 }

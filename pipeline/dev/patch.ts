@@ -4,8 +4,8 @@ import { splitFrontmatter } from '../source/frontmatter-range.ts';
 import { pagePathOf } from '../source/path.ts';
 import { makePage } from './make.ts';
 import { pageOf, renumber, viewOf } from './preview.ts';
-import type { Preview, ShownSite } from './shown.ts';
-import { readChanged, withFiles } from './sources.ts';
+import { noteProblems, type Preview, type ShownSite } from './shown.ts';
+import { readChanged } from './sources.ts';
 import { type DevState, wake } from './state.ts';
 import { tellPages } from './tell.ts';
 
@@ -20,7 +20,7 @@ export async function patchPages(state: DevState, changed: Iterable<string>): Pr
   const fresh = readChanged(tree, changed);
   const pages = fresh && changedPages(shown, fresh);
   if (!pages) return false;
-  state.tree = withFiles(tree, fresh);
+  for (const [path, file] of fresh) state.saved.set(path, file);
   const before = new Map(
     [...state.clients].map(({ address }) => [address, viewOf(preview, address)]),
   );
@@ -70,10 +70,8 @@ function hasSameHead({ file, bodyOffset }: Page, { text }: SourceFile): boolean 
 }
 
 /** Whether other pages show what a page says: translations how far they are behind, others as a snippet. */
-function isFollowed({ site, pages }: ShownSite, { path, file }: Page): boolean {
-  for (const page of site.pages.values()) {
-    if (page.translationOf === path || page.uses.includes(file.path)) return true;
-  }
+function isFollowed({ followed, pages }: ShownSite, { path, file }: Page): boolean {
+  if (followed.has(path) || followed.has(file.path)) return true;
   return [...pages.values()].some(({ uses }) => uses.includes(file.path));
 }
 
@@ -83,7 +81,7 @@ function replace(state: DevState, preview: Preview, pages: readonly Read[]): voi
   renumber(state, preview);
   for (const { page, problems } of pages) {
     shown.pages.set(page.path, page);
-    shown.found.set(page.path, problems);
+    noteProblems(shown.readProblems, page.path, problems);
     shown.bodies.delete(page.path);
     shown.making.delete(page.path);
   }

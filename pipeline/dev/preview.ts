@@ -23,6 +23,7 @@ import { withAddresses } from '../site/written-links.ts';
 import { problemsOf } from './live-reload.ts';
 import { noticeTools } from './notice.ts';
 import type { Preview, ShownSite } from './shown.ts';
+import { treeNow } from './sources.ts';
 import type { DevState } from './state.ts';
 
 /** A preview without a site: what is wrong. */
@@ -66,7 +67,7 @@ export function openPreview(
   const ofPages = new Set([...read.ofPages.values()].flat());
   const notice = noticeTools(
     state.setting.dir,
-    () => state.tree ?? read.tree,
+    () => treeNow(state) ?? read.tree,
     state.setting.editor,
   );
   const addresses = new Map<string, string>();
@@ -96,7 +97,9 @@ export function openPreview(
       return frameKey;
     },
     pages: new Map(),
-    found: new Map(read.ofPages),
+    followed: followedIn(site),
+    readProblems: new Map(read.ofPages),
+    renderProblems: renderProblemsIn(site, rendered?.facts),
     facts: new Map(rendered?.facts),
     bodies: new Map(),
     documents: new Map(),
@@ -113,6 +116,16 @@ export function openPreview(
   return preview;
 }
 
+/** The pages that translations are made of, and the files that pages include. */
+function followedIn(site: Site): ReadonlySet<string> {
+  const followed = new Set<string>();
+  for (const { translationOf, uses } of site.pages.values()) {
+    if (translationOf !== undefined) followed.add(translationOf);
+    for (const file of uses) followed.add(file);
+  }
+  return followed;
+}
+
 /** Gives a preview the next number: the documents that were served have another one. */
 export function renumber(state: DevState, preview: Preview): void {
   preview.number += 1;
@@ -127,15 +140,29 @@ export function pageOf(shown: ShownSite, path: string): Page | undefined {
   return shown.pages.get(path) ?? shown.site.pages.get(path);
 }
 
+/** What rendering pages has found; translations have the problems of their sources. */
+function renderProblemsIn(
+  { pages }: Site,
+  facts: RenderedSite['facts'] | undefined,
+): Map<string, readonly Problem[]> {
+  const found = new Map<string, readonly Problem[]>();
+  for (const [path, { problems }] of facts ?? []) {
+    if (problems.length > 0 && !pages.get(path)?.translation) found.set(path, problems);
+  }
+  return found;
+}
+
 /** All problems of a site but those of its links. */
-export function problemsIn({ problems, site: shown }: Preview): readonly Problem[] {
-  if (!shown) return inOrder(problems);
-  const { pages } = shown.site;
-  const ofFacts = [...shown.facts].flatMap(([path, facts]) =>
-    pages.get(path)?.translation ? [] : facts.problems,
-  );
+export function problemsIn(preview: Preview): readonly Problem[] {
   // A snippet's problem is found on every page that is read alone; here it is one.
-  return inOrder([...problems, ...[...shown.found.values()].flat(), ...ofFacts]);
+  return inOrder(foundIn(preview));
+}
+
+/** The same, as they were found. */
+function foundIn({ problems, site: shown }: Preview): readonly Problem[] {
+  const ofReading = shown?.readProblems.values() ?? [];
+  const ofRendering = shown?.renderProblems.values() ?? [];
+  return [...problems, ...[...ofReading].flat(), ...[...ofRendering].flat()];
 }
 
 /** Broken links of all pages, or of one. */
@@ -172,8 +199,8 @@ export function viewOf(preview: Preview, address: string | undefined): string {
 
 /** What is said above a page, and at an address without one, whose page any error may have kept away. */
 function noticed(preview: Preview, page: Page | undefined): readonly Problem[] {
+  if (page) return problemsOf(page, foundIn(preview), brokenLinks(preview, page.path));
   const problems = problemsIn(preview);
-  if (page) return problemsOf(page, problems, brokenLinks(preview, page.path));
   const errors = problems.filter(({ severity }) => severity === 'error');
   return [...new Set([...errors, ...problemsOf(undefined, problems, [])])];
 }

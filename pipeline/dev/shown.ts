@@ -34,8 +34,11 @@ export interface ShownSite {
   readonly frameKey: () => string;
   /** Pages that were read in full, or were saved since the site was read. */
   readonly pages: Map<string, Page>;
-  /** What reading a page has found, by path. */
-  readonly found: Map<string, readonly Problem[]>;
+  /** Paths of pages that others translate, and of files that pages include. */
+  readonly followed: ReadonlySet<string>;
+  /** What reading pages has found, and rendering them: by path, of those alone that have any. */
+  readonly readProblems: Map<string, readonly Problem[]>;
+  readonly renderProblems: Map<string, readonly Problem[]>;
   readonly facts: Map<string, PageFacts>;
   /** Bodies that are made already; those of `rendered` besides. */
   readonly bodies: Map<string, RenderedBody>;
@@ -45,4 +48,14 @@ export interface ShownSite {
   readonly making: Map<string, Promise<void>>;
   /** Renders with the number in every document. */
   renderer: Renderer;
+}
+
+/** Notes what is wrong with a page, in one of the maps of problems. */
+export function noteProblems(
+  found: Map<string, readonly Problem[]>,
+  path: string,
+  problems: readonly Problem[],
+): void {
+  if (problems.length > 0) found.set(path, problems);
+  else found.delete(path);
 }

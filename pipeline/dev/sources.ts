@@ -5,6 +5,7 @@ import { isConfigFile } from '../../schema/config/file.ts';
 import type { SourceFile } from '../../schema/site.ts';
 import { decode } from '../source/decode.ts';
 import { sourceHash } from '../source/hash.ts';
+import { pagePathOf } from '../source/path.ts';
 import type { SourceTree } from '../source/read.ts';
 import { readTranslations, translationsFolder } from '../translate/records.ts';
 import type { DevState } from './state.ts';
@@ -30,16 +31,27 @@ export function readChanged(
   return fresh;
 }
 
+/** The files as they are now: those that were saved are put into the tree when someone needs all of it. */
+export function treeNow(state: DevState): SourceTree | undefined {
+  const { tree, saved } = state;
+  if (tree && saved.size > 0) state.tree = withFiles(tree, saved);
+  saved.clear();
+  return state.tree;
+}
+
 /** The tree with these files in the place of those of the same paths. */
-export function withFiles(tree: SourceTree, fresh: ReadonlyMap<string, SourceFile>): SourceTree {
-  const replace = (files: ReadonlyMap<string, SourceFile>): ReadonlyMap<string, SourceFile> =>
-    new Map([...files].map(([key, file]) => [key, fresh.get(file.path) ?? file]));
-  return {
-    ...tree,
-    pages: replace(tree.pages),
-    snippets: replace(tree.snippets),
-    texts: replace(tree.texts),
-  };
+function withFiles(tree: SourceTree, fresh: ReadonlyMap<string, SourceFile>): SourceTree {
+  const pages = new Map(tree.pages);
+  const snippets = new Map(tree.snippets);
+  const texts = new Map(tree.texts);
+  for (const [path, file] of fresh) {
+    const page = pagePathOf(path);
+    // Of two files with the same page path, one is the page.
+    if (pages.get(page)?.path === path) pages.set(page, file);
+    if (snippets.has(path)) snippets.set(path, file);
+    texts.set(path, file);
+  }
+  return { ...tree, pages, snippets, texts };
 }
 
 /** The tree with changed files read again; undefined when all of it has to be read again. */

@@ -1,4 +1,5 @@
 import type { SiteTranslations } from '../../schema/build.ts';
+import type { SourceFile } from '../../schema/site.ts';
 import { outputsInside } from '../build/outputs-inside.ts';
 import { type SharedTools, sharedTools } from '../build/shared-tools.ts';
 import { type Cache, memoryCache } from '../cache/cache.ts';
@@ -52,8 +53,10 @@ export interface DevState {
   changes: Changes;
   /** Ends when the pages that were asked for are made: see `makePage`. */
   making: Promise<void>;
-  /** What was read last. */
+  /** What was read last; see `treeNow`. */
   tree?: SourceTree | undefined;
+  /** Files that were saved since, by path. */
+  readonly saved: Map<string, SourceFile>;
   git?: GitFacts;
   config?: ReadConfigResult;
   translations?: SiteTranslations | undefined;
@@ -79,6 +82,7 @@ export function openState(setting: DevSetting): DevState {
     tools: sharedTools(),
     clients: new Set(),
     waiting: new Set(),
+    saved: new Map(),
     changes: noChanges(),
     making: Promise.resolve(),
     requests: 0,

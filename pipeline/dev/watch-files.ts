@@ -5,6 +5,7 @@ import { configFiles } from '../../schema/config/file.ts';
 import { navigationPages } from '../config/navigation-pages.ts';
 import { ignoreFiles, readSource, type SourceTree } from '../source/read.ts';
 import { translationsFolder } from '../translate/records.ts';
+import { treeNow } from './sources.ts';
 import { type DevState, until, wake } from './state.ts';
 
 /** Milliseconds in which changes are taken together; a run that translates writes page after page. */
@@ -77,7 +78,8 @@ function note(state: DevState, path: string, isListing: boolean): void {
 
 /** Notes what has changed after the site was read and before the watcher was there. */
 async function noteMissed(state: DevState, listed: ReadonlyMap<string, number>): Promise<void> {
-  const { tree, startedAt } = state;
+  const { startedAt } = state;
+  const tree = treeNow(state);
   if (!tree) return;
   // The configuration is read before the files are.
   for (const name of configFiles) {
@@ -94,7 +96,7 @@ async function noteMissed(state: DevState, listed: ReadonlyMap<string, number>):
     memo: state.memo,
     ignore: state.ignore,
   });
-  for (const path of differences(state.tree ?? tree, now)) note(state, path, true);
+  for (const path of differences(treeNow(state) ?? tree, now)) note(state, path, true);
 }
 
 function differences(before: SourceTree, now: SourceTree): readonly string[] {

@@ -15,7 +15,10 @@ export function languageEntries(
 ): readonly LanguageEntry[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) {
-    return value.flatMap((child, index) => languageEntries(child, [...parts, index]));
+    return value.flatMap((child, index) =>
+      // Most of what a navigation holds is paths of pages.
+      typeof child === 'string' ? [] : languageEntries(child, [...parts, index]),
+    );
   }
   return Object.entries(value).flatMap(([key, child]) => {
     const at = [...parts, key];

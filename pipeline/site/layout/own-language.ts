@@ -1,3 +1,4 @@
+import type { Config } from '../../../schema/config/config.ts';
 import type { Footer } from '../../../schema/config/footer.ts';
 import { languageEntries } from '../../../schema/config/language-entries.ts';
 import type { Navbar } from '../../../schema/config/navbar.ts';
@@ -13,7 +14,20 @@ export function ownLanguage({ config, containers, language }: View): LanguageBar
   if (own?.bars) return own.bars;
   const ofSite = config.navigation.languages?.find(({ code }) => code === language);
   if (ofSite || own) return ofSite;
-  return languageEntries(config.navigation).find(({ code }) => code === language)?.entry;
+  return firstEntries(config.navigation).get(language);
+}
+
+const known = new WeakMap<Config['navigation'], ReadonlyMap<string, LanguageBars>>();
+
+/** The first entry of each language; every page asks for it, and finding it walks the whole navigation. */
+function firstEntries(navigation: Config['navigation']): ReadonlyMap<string, LanguageBars> {
+  const found = known.get(navigation);
+  if (found) return found;
+  const entries = languageEntries(navigation).map(({ code, entry }) => [code, entry] as const);
+  // Of two with the same key, a map keeps the last one.
+  const made = new Map<string, LanguageBars>(entries.reverse());
+  known.set(navigation, made);
+  return made;
 }
 
 /** The links of the header in the language of a page. */

@@ -199,17 +199,25 @@ const families = new WeakMap<Site, ReadonlyMap<string, ReadonlyMap<string, strin
 function alternatesOf(page: Page, site: Site): ReadonlyMap<string, string> {
   let all = families.get(site);
   if (!all) {
-    const made = new Map<string, Map<string, string>>();
-    for (const item of site.pages.values()) {
-      const key = item.translationOf ?? item.path;
-      const family = made.get(key) ?? new Map<string, string>();
-      family.set(item.language, item.path);
-      made.set(key, family);
-    }
-    families.set(site, made);
-    all = made;
+    all = familiesIn(site.pages);
+    families.set(site, all);
   }
-  return all.get(page.translationOf ?? page.path) ?? new Map();
+  const family = all.get(page.translationOf ?? page.path);
+  // The page for missing ones is none of the site's.
+  return family ?? new Map(site.pages.has(page.path) ? [[page.language, page.path]] : []);
+}
+
+/** Path of a page that has translations → the path in each of its languages. */
+function familiesIn(pages: Site['pages']): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  for (const { translationOf } of pages.values()) {
+    if (translationOf !== undefined) found.set(translationOf, new Map());
+  }
+  if (found.size === 0) return found;
+  for (const { translationOf, path, language } of pages.values()) {
+    found.get(translationOf ?? path)?.set(language, path);
+  }
+  return found;
 }
 
 /** The first page below a node that all readers of the document may read. */
