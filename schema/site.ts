@@ -56,6 +56,8 @@ export interface SourceFile {
   readonly text: string;
   /** sha-256 hex of the normalized text (LF, NFC). */
   readonly hash: string;
+  /** The beginning of the text with its front matter, where the rest is read when it is asked for (`docent dev`). */
+  readonly head?: string;
   /** Present on a translation with parts in the source language. */
   readonly untranslated?: Untranslated;
 }

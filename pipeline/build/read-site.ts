@@ -1,6 +1,7 @@
 import type { SiteTranslations } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import type { Page, Site, SourceFile } from '../../schema/site.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { resolveConfigParts } from '../check/config.ts';
@@ -51,7 +52,7 @@ export interface ReadSiteOptions extends SiteConfigSource {
   readonly onFiles?: (tree: SourceTree, config: Config) => void;
   /** Called with each page that is parsed. */
   readonly onPage?: (read: ReadPage) => void;
-  /** Awaited before each page: lets others work, and throws to stop (`docent dev`). */
+  /** Awaited before each file and each page: lets others work, and throws to stop (`docent dev`). */
   readonly pause?: () => Promise<void>;
   /** Reads no more than the front matter of pages that were never read; see `ReadSite.whole`. */
   readonly heads?: boolean;
@@ -113,7 +114,7 @@ interface Inputs extends Pick<PageSources, 'named' | 'tree' | 'git'> {
 }
 
 async function readInputs(options: ReadSiteOptions): Promise<Inputs> {
-  const { dir, cache, ignore, basePath } = options;
+  const { dir, cache, ignore, basePath, heads, pause } = options;
   const first = readSiteConfig(options);
   const ofPages = (first.valid ? first : (options.before ?? first)).config;
   const named = ofPages ? navigationPages(ofPages) : new Set<string>();
@@ -122,14 +123,14 @@ async function readInputs(options: ReadSiteOptions): Promise<Inputs> {
     (await readSource(dir, {
       navigationPages: named,
       memo: options.memo ?? cache,
-      ...(ignore ? { ignore } : {}),
+      ...given({ ignore, heads, pause }),
     }));
   const written = servedFrom(basePath, await inOwnLanguage(first, tree, options));
   const read = written.valid ? written : (options.before ?? written);
   const { config } = read;
   if (config) options.onFiles?.(tree, config);
   const dated = [...tree.pages.values()].filter(
-    ({ text }) => config?.metadata.timestamp || asksForDate(text),
+    (file) => config?.metadata.timestamp || asksForDate(file.head ?? file.text),
   );
   const git = options.git ?? (await readHistory(dir, { files: dated.map(({ path }) => path) }));
   return { written, read, named, tree, git };
@@ -312,7 +313,8 @@ async function fetchParts(
   const fetchText = within(mayRead, descriptionFetcher());
   const [fonts, stars, { abis, problems }] = await Promise.all([
     fetchFonts(config, { cache, ...reach }),
-    fetchStars(config, tree.pages.values(), { cache, ...reach }),
+    // Words of pages ask for stars as well: they come with the pages.
+    fetchStars(config, tree.heads ? [] : tree.pages.values(), { cache, ...reach }),
     readContracts(config, { locate, cache, readText, fetchText }),
   ]);
   return {

@@ -23,8 +23,16 @@ export interface Shell {
   readonly problems: readonly Problem[];
 }
 
-/** Scripts and styles of a site. What bundles them is loaded, with esbuild, only when there is something to bundle. */
-export async function makeShell(site: Site, cache: Cache, codeVersion: string): Promise<Shell> {
+/**
+ * Scripts and styles of a site. What bundles them is loaded, with esbuild, only when there is something to bundle.
+ * `plain` leaves out what pages ask for in their texts (see `asksForScripts`): no text has to be looked through.
+ */
+export async function makeShell(
+  site: Site,
+  cache: Cache,
+  codeVersion: string,
+  { plain = false }: { readonly plain?: boolean } = {},
+): Promise<Shell> {
   const client = await clientFiles();
   const { config } = site;
   const look = keyOf(
@@ -38,12 +46,7 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
   });
   const sheets = Object.entries(style.features);
   const { styles, scripts } = ownFiles(site);
-  const signs = readSigns(site, cache, codeVersion);
-  const all = [...signs.values()];
-  const web3 = all.some((one) => one.web3) ? await web3Of(cache, codeVersion) : undefined;
-  const kinds = [...new Set(all.flatMap((one) => one.diagrams))].sort();
-  const diagrams = await diagramsOf(kinds, cache, codeVersion);
-  const islands = await islandsOf(site, signs, cache, codeVersion);
+  const { web3, diagrams, islands } = plain ? nothing : await askedFor(site, cache, codeVersion);
   return {
     assets: {
       styles: [style.site.path, ...styles],
@@ -67,6 +70,30 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
     oauth: client.oauth,
     islands: islands.addresses,
     problems: [...islands.problems, ...blockedScripts(site)],
+  };
+}
+
+/** What pages ask for in their texts. */
+interface Asked {
+  readonly web3: Web3Bundle | undefined;
+  readonly diagrams: Diagrams;
+  readonly islands: IslandBundle;
+}
+
+const nothing: Asked = {
+  web3: undefined,
+  diagrams: { files: [], addresses: {} },
+  islands: { files: [], addresses: {}, problems: [] },
+};
+
+async function askedFor(site: Site, cache: Cache, codeVersion: string): Promise<Asked> {
+  const signs = readSigns(site, cache, codeVersion);
+  const all = [...signs.values()];
+  const kinds = [...new Set(all.flatMap((one) => one.diagrams))].sort();
+  return {
+    web3: all.some((one) => one.web3) ? await web3Of(cache, codeVersion) : undefined,
+    diagrams: await diagramsOf(kinds, cache, codeVersion),
+    islands: await islandsOf(site, signs, cache, codeVersion),
   };
 }
 

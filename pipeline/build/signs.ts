@@ -56,6 +56,14 @@ function signsIn(remembered: Remembered | undefined): Map<string, Signs> {
   return found;
 }
 
+/** Whether a page that consists of this file, or includes it, may need more than what all pages load. */
+export function asksForScripts(file: SourceFile): boolean {
+  if (/\.[mc]?[jt]sx?$/.test(file.path)) return true;
+  const signs = known.get(file) ?? look(file);
+  known.set(file, signs);
+  return signs !== none;
+}
+
 function look(file: SourceFile): Signs {
   const { text } = file;
   const diagrams = diagramKinds(text);

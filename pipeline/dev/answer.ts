@@ -19,7 +19,7 @@ export async function prepareAnswer(
   }
   const address = addressIn(request.url);
   const path = shown.site?.addresses.get(address);
-  if (shown.site && path !== undefined) await makePage(state, shown.site, path);
+  if (path !== undefined) await makePage(state, shown, path);
   else if (needsAllPages(shown, address)) await waitForAll(state);
   return undefined;
 }

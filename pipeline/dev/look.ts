@@ -1,7 +1,8 @@
 import { type ReadSite, type ReadSiteOptions, readSite } from '../build/read-site.ts';
 import { codeVersion } from '../cache/version.ts';
+import { isSameFrame, openFrame } from './frame.ts';
 import { noticeTools } from './notice.ts';
-import { emptyPreview, openFrame, openPreview, renumber, viewOf } from './preview.ts';
+import { emptyPreview, openPreview, renumber, viewOf } from './preview.ts';
 import type { Preview } from './shown.ts';
 import { treeNow } from './sources.ts';
 import { type DevState, wake } from './state.ts';
@@ -22,8 +23,10 @@ export async function readFor(
   state: DevState,
   more: Pick<ReadSiteOptions, 'heads' | 'pause'>,
 ): Promise<ReadSite> {
-  const tree = treeNow(state);
+  const known = treeNow(state);
   const { git, config } = state;
+  // A tree of heads doesn't do for all pages as a whole.
+  const tree = more.heads || !known?.heads ? known : undefined;
   const read = await readSite({
     dir: state.setting.dir,
     cache: state.cache,
@@ -40,6 +43,7 @@ export async function readFor(
   state.tree = read.tree;
   state.git = read.git;
   if (isWhole(read)) state.config = read.config;
+  wake(state);
   return read;
 }
 
@@ -51,7 +55,8 @@ export function isWhole(read: ReadSite): read is ReadSite & Required<Pick<ReadSi
 async function previewOf(state: DevState, read: ReadSite, number: number): Promise<Preview> {
   if (isWhole(read)) {
     const { site } = read;
-    return openPreview(state, { site, read, frame: await openFrame(state, site), number });
+    const frame = await openFrame(state, site, { plain: true });
+    return openPreview(state, { site, read, frame, number });
   }
   return nothingToShow(state, read, number);
 }
@@ -119,5 +124,5 @@ function isAnotherFrame(before: Preview, next: Preview): boolean {
   const [was, is] = [before.site, next.site];
   if (!was || !is)
     return was !== is || JSON.stringify(before.problems) !== JSON.stringify(next.problems);
-  return was.frameKey() !== is.frameKey();
+  return !isSameFrame(was.frame, is.frame);
 }

@@ -1,8 +1,9 @@
 import { renderSite } from '../build/render-site.ts';
 import { openThreads } from '../build/threads/threads.ts';
 import { codeVersion } from '../cache/version.ts';
+import { openFrame } from './frame.ts';
 import { isWhole, nothingToShow, readFor, show, showMore } from './look.ts';
-import { openFrame, openPreview } from './preview.ts';
+import { openPreview } from './preview.ts';
 import type { DevState } from './state.ts';
 import { giveWay, stopIfChanged, untilServed } from './turns.ts';
 

@@ -25,7 +25,7 @@ export async function patchPages(state: DevState, changed: Iterable<string>): Pr
     [...state.clients].map(({ address }) => [address, viewOf(preview, address)]),
   );
   replace(state, preview, pages);
-  await Promise.all(pages.map(({ page }) => makePage(state, shown, page.path)));
+  await Promise.all(pages.map(({ page }) => makePage(state, preview, page.path)));
   tellPages(state, (address) =>
     before.has(address) && before.get(address) !== viewOf(preview, address) ? 'update' : undefined,
   );
@@ -61,7 +61,7 @@ function hasSameHead({ file, bodyOffset }: Page, { text }: SourceFile): boolean 
   const rare = /<(?:Address|Transaction|ConnectWallet|Contract(?:Read|Write))\b/i;
   return (
     splitFrontmatter(text).bodyOffset === bodyOffset &&
-    text.slice(0, bodyOffset) === file.text.slice(0, bodyOffset) &&
+    text.slice(0, bodyOffset) === (file.head ?? file.text).slice(0, bodyOffset) &&
     !code.test(text) &&
     !code.test(file.text) &&
     rare.test(text) === rare.test(file.text) &&

@@ -1,7 +1,6 @@
 import type { Problem, Severity } from '../../schema/errors.ts';
 import type { Page, Site } from '../../schema/site.ts';
 import { createAnchors } from '../build/anchors.ts';
-import { frameKeyOf } from '../build/page-keys.ts';
 import { linkProblems, withoutTranslations } from '../build/page-problems.ts';
 import { proxyRules } from '../build/proxy-rules.ts';
 import type { ReadSite } from '../build/read-site.ts';
@@ -10,7 +9,6 @@ import { createRenderer, type PageDocument, type Renderer } from '../build/rende
 import type { RenderSetting } from '../build/render-setting.ts';
 import type { RenderedSite } from '../build/render-site.ts';
 import { lazySearchFiles } from '../build/search-stage.ts';
-import { makeShell } from '../build/shell.ts';
 import { otherFiles, pageFiles } from '../build/site-files.ts';
 import { codeVersion } from '../cache/version.ts';
 import { inOrder } from '../check/in-order.ts';
@@ -20,9 +18,10 @@ import type { SiteReader } from '../output/read.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { type NoticeTools, problemNotice } from '../site/layout/problem-notice.tsx';
 import { withAddresses } from '../site/written-links.ts';
+import { openFrame } from './frame.ts';
 import { problemsOf } from './live-reload.ts';
 import { noticeTools } from './notice.ts';
-import type { Preview, ShownSite } from './shown.ts';
+import type { Frame, Preview, ShownSite } from './shown.ts';
 import { treeNow } from './sources.ts';
 import type { DevState } from './state.ts';
 
@@ -31,39 +30,19 @@ export function emptyPreview(read: ReadSite, number: number, notice: NoticeTools
   return { number, problems: read.problems, notice, basePath: '' };
 }
 
-/** What all documents of a site share: code for the browser, styles, and the setting they are rendered with. */
-export async function openFrame(
-  state: DevState,
-  site: Site,
-): Promise<Pick<ShownSite, 'shell' | 'setting'>> {
-  const shell = await makeShell(site, state.cache, codeVersion());
-  return {
-    shell,
-    setting: {
-      dir: state.setting.dir,
-      assets: shell.assets,
-      islands: shell.islands,
-      search: true,
-      assistant: false,
-      live: `/${shell.live}`,
-      today: Math.floor(Date.now() / 86_400_000) * 86_400_000,
-    },
-  };
-}
-
 /** Shows a site as far as it is known: `rendered` when all its pages are. */
 export function openPreview(
   state: DevState,
   given: {
     readonly site: Site;
     readonly read: ReadSite;
-    readonly frame: Pick<ShownSite, 'shell' | 'setting'>;
+    readonly frame: Frame;
     readonly number: number;
     readonly rendered?: RenderedSite;
   },
 ): Preview {
   const { site, read, number, rendered } = given;
-  const { shell, setting } = given.frame;
+  const frame = rendered ? { ...given.frame, key: () => rendered.frameKey } : given.frame;
   const ofPages = new Set([...read.ofPages.values()].flat());
   const notice = noticeTools(
     state.setting.dir,
@@ -79,23 +58,18 @@ export function openPreview(
     for (const { address } of files) addresses.set(address, page.path);
     return files;
   });
-  let frameKey = rendered?.frameKey;
   const shown: ShownSite = {
     site,
-    shell,
-    setting,
+    frame,
     whole: read.whole,
     reader: layeredReader(state, site, {
       pages,
       number: () => preview.number,
+      frame: () => shown.frame,
       others: () => filesBesidesPages(state, preview),
     }),
     addresses,
     ...(rendered ? { rendered } : {}),
-    frameKey: () => {
-      frameKey ??= frameKeyOf(site, codeVersion(), setting);
-      return frameKey;
-    },
     pages: new Map(),
     followed: followedIn(site),
     readProblems: new Map(read.ofPages),
@@ -104,11 +78,11 @@ export function openPreview(
     bodies: new Map(),
     documents: new Map(),
     making: new Map(),
-    renderer: numberedRenderer(state, site, setting, number),
+    renderer: numberedRenderer(state, frame, number),
   };
   const preview: Preview = {
     number,
-    problems: [...read.problems.filter((problem) => !ofPages.has(problem)), ...shell.problems],
+    problems: read.problems.filter((problem) => !ofPages.has(problem)),
     notice,
     basePath: site.config.hosting.basePath,
     site: shown,
@@ -132,7 +106,15 @@ export function renumber(state: DevState, preview: Preview): void {
   const { site: shown } = preview;
   if (!shown) return;
   shown.documents.clear();
-  shown.renderer = numberedRenderer(state, shown.site, shown.setting, preview.number);
+  shown.renderer = numberedRenderer(state, shown.frame, preview.number);
+}
+
+/** Gives a preview a frame with what a plain one lacks. What was served already needs none of it. */
+export async function completeFrame(state: DevState, preview: Preview): Promise<void> {
+  const { site: shown } = preview;
+  if (!shown?.frame.isPlain) return;
+  shown.frame = await openFrame(state, shown.site);
+  shown.renderer = numberedRenderer(state, shown.frame, preview.number);
 }
 
 /** The page at a path as it is shown. */
@@ -162,7 +144,8 @@ export function problemsIn(preview: Preview): readonly Problem[] {
 function foundIn({ problems, site: shown }: Preview): readonly Problem[] {
   const ofReading = shown?.readProblems.values() ?? [];
   const ofRendering = shown?.renderProblems.values() ?? [];
-  return [...problems, ...[...ofReading].flat(), ...[...ofRendering].flat()];
+  const ofShell = shown?.frame.shell.problems ?? [];
+  return [...problems, ...ofShell, ...[...ofReading].flat(), ...[...ofRendering].flat()];
 }
 
 /** Broken links of all pages, or of one. */
@@ -230,7 +213,7 @@ function anchorsOf(shown: ShownSite): RenderedSite['anchors'] {
 
 /** A site as far as its pages are rendered, for the stages that take one. */
 function renderedNow(shown: ShownSite): RenderedSite {
-  const { facts, rendered, bodies, frameKey } = shown;
+  const { facts, rendered, bodies, frame } = shown;
   const bodyOf = (path: string) => bodies.get(path) ?? rendered?.bodyOf(path);
   return {
     facts,
@@ -239,7 +222,7 @@ function renderedNow(shown: ShownSite): RenderedSite {
     listsKey: () => rendered?.listsKey() ?? '',
     textsKey: (pages) => rendered?.textsKey(pages) ?? '',
     get frameKey() {
-      return frameKey();
+      return frame.key();
     },
     bodyOf,
     anchors: anchorsOf(shown),
@@ -247,12 +230,7 @@ function renderedNow(shown: ShownSite): RenderedSite {
   };
 }
 
-function numberedRenderer(
-  state: DevState,
-  site: Site,
-  setting: RenderSetting,
-  number: number,
-): Renderer {
+function numberedRenderer(state: DevState, { site, setting }: Frame, number: number): Renderer {
   return createRenderer(site, numbered(setting, number), state.tools);
 }
 
@@ -264,7 +242,8 @@ function numbered(setting: RenderSetting, number: number): RenderSetting {
 function filesBesidesPages(state: DevState, preview: Preview): OutputFile[] {
   const { site: shown, number } = preview;
   if (!shown) return [];
-  const { site, shell, setting } = shown;
+  const { site, frame } = shown;
+  const { shell, setting } = frame;
   const { cache } = state;
   const { dir } = state.setting;
   const rendered = renderedNow(shown);
@@ -277,13 +256,14 @@ function filesBesidesPages(state: DevState, preview: Preview): OutputFile[] {
   ];
 }
 
-/** A site in memory. The files besides the pages are listed for each number, when one is asked for. */
+/** A site in memory. The files besides the pages are listed for each number and frame, when one is asked for. */
 function layeredReader(
   state: DevState,
   site: Site,
   files: {
     readonly pages: readonly OutputFile[];
     readonly number: () => number;
+    readonly frame: () => Frame;
     readonly others: () => readonly OutputFile[];
   },
 ): SiteReader {
@@ -293,11 +273,13 @@ function layeredReader(
     proxyRules: () => proxyRules(site),
   };
   const pages = memoryReader(site, files.pages, made);
-  let others: { readonly number: number; readonly reader: SiteReader } | undefined;
+  let others:
+    | { readonly number: number; readonly frame: Frame; readonly reader: SiteReader }
+    | undefined;
   const other = (address: string) => {
-    const number = files.number();
-    if (others?.number !== number) {
-      others = { number, reader: memoryReader(site, files.others(), made) };
+    const [number, frame] = [files.number(), files.frame()];
+    if (others?.number !== number || others.frame !== frame) {
+      others = { number, frame, reader: memoryReader(site, files.others(), made) };
     }
     return others.reader.file(address);
   };

@@ -20,18 +20,28 @@ export interface Preview {
   readonly site?: ShownSite;
 }
 
-/** A site whose pages are made when they are asked for. */
-export interface ShownSite {
+/** What all documents of a site share: code for the browser, styles, and the setting they are rendered with. */
+export interface Frame {
   readonly site: Site;
   readonly shell: Shell;
   readonly setting: RenderSetting;
+  /** Whether it lacks what pages ask for in their texts, because no page that was shown needs it. */
+  readonly isPlain: boolean;
+  /** Changes when all documents do. */
+  readonly key: () => string;
+}
+
+/** A site whose pages are made when they are asked for. */
+export interface ShownSite {
+  readonly site: Site;
+  /** Another one once a page needs what a plain one lacks. */
+  frame: Frame;
   readonly whole: ReadSite['whole'];
   readonly reader: SiteReader;
   /** Address of a document or of its Markdown → page path. */
   readonly addresses: ReadonlyMap<string, string>;
   /** The bodies of all pages, once the pass through them is complete. */
   readonly rendered?: RenderedSite;
-  readonly frameKey: () => string;
   /** Pages that were read in full, or were saved since the site was read. */
   readonly pages: Map<string, Page>;
   /** Paths of pages that others translate, and of files that pages include. */
@@ -46,7 +56,7 @@ export interface ShownSite {
   readonly documents: Map<string, PageDocument>;
   /** Pages that are being made, or have been. */
   readonly making: Map<string, Promise<void>>;
-  /** Renders with the number in every document. */
+  /** Renders in the frame, with the number in every document. */
   renderer: Renderer;
 }
 

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
-import { configFiles } from '../../schema/config/file.ts';
+import { isConfigFile } from '../../schema/config/file.ts';
 import { navigationPages } from '../config/navigation-pages.ts';
 import { ignoreFiles, readSource, type SourceTree } from '../source/read.ts';
 import { translationsFolder } from '../translate/records.ts';
@@ -79,12 +79,11 @@ function note(state: DevState, path: string, isListing: boolean): void {
 /** Notes what has changed after the site was read and before the watcher was there. */
 async function noteMissed(state: DevState, listed: ReadonlyMap<string, number>): Promise<void> {
   const { startedAt } = state;
+  noteWritten(state, listed);
+  // A text that was not read yet can't differ from what it was.
+  await until(state, () => state.tree?.heads !== true);
   const tree = treeNow(state);
   if (!tree) return;
-  // The configuration is read before the files are.
-  for (const name of configFiles) {
-    if ((listed.get(name) ?? 0) > startedAt) note(state, name, false);
-  }
   const isNew = (changedAt: number) => changedAt > startedAt - clockError;
   const known = new Set([...listed.keys()].map((path) => path.normalize('NFC')));
   const mayDiffer =
@@ -97,6 +96,16 @@ async function noteMissed(state: DevState, listed: ReadonlyMap<string, number>):
     ignore: state.ignore,
   });
   for (const path of differences(treeNow(state) ?? tree, now)) note(state, path, true);
+}
+
+/** Notes what was written since the start, by the time of the disk. */
+function noteWritten(state: DevState, listed: ReadonlyMap<string, number>): void {
+  const texts = state.tree?.texts;
+  for (const [path, changedAt] of listed) {
+    // The start is known to a millisecond: a site that was written just before it is not another one.
+    if (changedAt < state.startedAt + 1) continue;
+    note(state, path, !isConfigFile(path) && texts?.has(path.normalize('NFC')) !== true);
+  }
 }
 
 function differences(before: SourceTree, now: SourceTree): readonly string[] {

@@ -29,8 +29,10 @@ export function joinPages(input: {
     const { openapi, asyncapi, api } = page.frontmatter;
     const model = page.frontmatter['openapi-schema'];
     const file = page.file.path;
-    const place = placeOfWords(page.file.text, openapi ?? asyncapi ?? model ?? api ?? '');
-    const report = (found: Problem) => problems.push(place ? { ...found, place } : found);
+    const report = (found: Problem) => {
+      const place = placeOfWords(page.file.text, openapi ?? asyncapi ?? model ?? api ?? '');
+      problems.push(place ? { ...found, place } : found);
+    };
     if (openapi || asyncapi?.trim()) {
       const entry = openapi ? parseEntry(openapi, file) : parseChannel(asyncapi ?? '', file);
       if (!entry) {

@@ -68,7 +68,7 @@ type Head = Pick<ReturnType<typeof readFrontmatter>, 'frontmatter' | 'bodyOffset
 
 function headOf(file: SourceFile): Head {
   try {
-    return readFrontmatter(file);
+    return readFrontmatter({ path: file.path, text: file.head ?? file.text });
   } catch {
     return { frontmatter: { meta: {}, other: {} }, bodyOffset: 0 };
   }

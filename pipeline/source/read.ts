@@ -12,6 +12,7 @@ import type { Problem } from '../../schema/errors.ts';
 import type { Asset, SourceFile } from '../../schema/site.ts';
 import { decode } from './decode.ts';
 import { bytesHash, sourceHash } from './hash.ts';
+import { readHead } from './head.ts';
 import { type Ignore, readIgnore } from './ignore.ts';
 import { imageSize } from './image-size.ts';
 import { formatOf, pagePathOf } from './path.ts';
@@ -28,6 +29,10 @@ export interface ReadSourceOptions {
   readonly ignore?: readonly string[];
   /** Remembers hashes and sizes of assets by path, length and time of change. */
   readonly memo?: SourceMemo;
+  /** Reads pages as far as their front matter, and the rest of one when it is asked for. */
+  readonly heads?: boolean;
+  /** Awaited before each file: lets others work, and throws to stop. */
+  readonly pause?: () => Promise<void>;
 }
 
 /** The part of a cache that `readSource` uses. */
@@ -47,6 +52,8 @@ export interface SourceTree {
   readonly texts: ReadonlyMap<string, SourceFile>;
   readonly assets: ReadonlyMap<string, Asset>;
   readonly problems: readonly Problem[];
+  /** Whether the pages are read as far as their front matter: nothing is known yet of what is wrong with their bytes. */
+  readonly heads: boolean;
 }
 
 /** Longest page, snippet or description that is read, and largest file that is served, in bytes. */
@@ -86,10 +93,13 @@ export async function readSource(
   const texts = new Map<string, SourceFile>();
   const assets = new Map<string, Asset>();
   for (const found of files) {
+    if (options.pause) await options.pause();
     const kind = kindOf(found.path, options.navigationPages);
     if (kind === 'nothing') continue;
     if (kind !== 'asset') {
-      const file = readText(found, kind === 'data' ? sizeLimits.data : sizeLimits.text, problems);
+      const limit = kind === 'data' ? sizeLimits.data : sizeLimits.text;
+      const read = kind === 'page' && options.heads ? readHead : undefined;
+      const file = readText(found, limit, { problems, read });
       if (file !== undefined) {
         texts.set(file.path, file);
         if (kind === 'page') addPage(pages, file, problems);
@@ -102,7 +112,8 @@ export async function readSource(
     }
   }
   problems.push(...collisions(pages));
-  return { dir, pages: sorted(pages), snippets, texts, assets, problems };
+  const heads = options.heads === true;
+  return { dir, pages: sorted(pages), snippets, texts, assets, problems, heads };
 }
 
 type Kind = 'page' | 'snippet' | 'data' | 'style' | 'asset' | 'nothing';
@@ -223,15 +234,22 @@ function resolveEntry(
   }
 }
 
-function readText(found: Found, limit: number, problems: Problem[]): SourceFile | undefined {
+function readText(
+  found: Found,
+  limit: number,
+  { problems, read }: { readonly problems: Problem[]; readonly read: typeof readHead | undefined },
+): SourceFile | undefined {
   if (found.stats.size > limit) {
     problems.push(tooLarge(found, limit));
     return undefined;
   }
+  const path = found.path.normalize('NFC');
   try {
+    const head = read?.(found.full, path);
+    if (head) return head;
     const { text, problem } = decode(readFileSync(found.full), found.path);
     if (problem) problems.push(problem);
-    return { path: found.path.normalize('NFC'), text, hash: sourceHash(text) };
+    return { path, text, hash: sourceHash(text) };
   } catch (error) {
     problems.push(unreadable(found.path, error));
     return undefined;

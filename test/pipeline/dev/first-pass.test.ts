@@ -9,7 +9,9 @@ const soon = { timeout: 60_000, interval: 20 };
 const names = Array.from({ length: 300 }, (_, index) => `page-${String(index).padStart(3, '0')}`);
 
 const code = (name: string) => `\`\`\`js\nconst name = '${name}';\n\`\`\``;
-const page = (title: string, body: string) => `---\ntitle: ${title}\n---\n\n${body}\n`;
+/** Pages so long that at first only their front matter is read. */
+const filling = 'More words of this page.\n'.repeat(50);
+const page = (title: string, body: string) => `---\ntitle: ${title}\n---\n\n${body}\n\n${filling}`;
 
 /** Starts on a site that takes a while to be rendered as a whole, and does not wait for that. */
 async function start(more: Record<string, unknown> = {}) {
@@ -110,6 +112,64 @@ test('problems of pages that are rendered later are reported, and reach a page t
   expect(await get('/page-000')).toContain('1 problem to fix');
 });
 
+test('a page has the scripts that its text asks for before other texts are read, and no other page loads again', async () => {
+  const { builds, watch, get, hear } = await start({
+    'page-001.mdx': page('Drawn', '```mermaid\nflowchart LR\n  A --> B\n```'),
+    'page-002.mdx': page('Clicked', '<button onClick={() => alert(1)}>Click</button>'),
+    'page-298.mdx': page('Drawn later', '```mermaid\nsequenceDiagram\n  A->>B: Hi\n```'),
+    'snippets/counter.jsx': 'export const Counter = () => <i onClick={() => {}}>0</i>;\n',
+    'page-003.mdx': page(
+      'Counted',
+      "import { Counter } from '/snippets/counter.jsx';\n\n<Counter />",
+    ),
+  });
+  const paths = ['/page-000', '/page-001', '/page-002', '/page-003'];
+  const early: string[] = [];
+  for (const path of paths) {
+    early.push(await get(path));
+    // A browser loads the files that all pages share with the first one.
+    await get(/src="(\/_docent\/[^"]+\.js)"/.exec(early[0] ?? '')?.[1] ?? '/none');
+  }
+  const [plain = '', drawn = '', clicked = '', counted = ''] = early;
+  expect(plain).not.toContain('data-diagrams');
+  const drawing = /data-diagrams="([^"]+)"/.exec(drawn)?.[1] ?? '/none';
+  expect(await get(drawing)).toContain('flowchart');
+  for (const html of [clicked, counted]) {
+    const island = /"module":"([^"]+)"/.exec(html)?.[1] ?? '/none';
+    expect(await get(island)).toContain('onClick');
+  }
+  const heard = await Promise.all(paths.map(hear));
+  expect(builds).toEqual([]);
+  await watch.ready;
+  expect(await Promise.all(paths.map(get))).toEqual(early);
+  for (const text of heard) expect(text()).not.toContain('data:');
+});
+
+test('a plain page stays when a page that is read later asks for scripts', async () => {
+  const { builds, watch, get, hear } = await start({
+    'page-298.mdx': page('Drawn later', '```mermaid\nsequenceDiagram\n  A->>B: Hi\n```'),
+  });
+  const early = await get('/page-000');
+  const heard = await hear('/page-000');
+  expect(builds).toEqual([]);
+  await watch.ready;
+  expect(await get('/page-000')).toBe(early);
+  expect(heard()).not.toContain('data:');
+  expect(await get('/page-298')).toContain('data-diagrams');
+});
+
+test('bytes that are not UTF-8 are reported of pages that were not read at first', async () => {
+  const { dir, watch, builds, get } = await start();
+  const bytes = Buffer.from(page('page-250', 'Words.'));
+  bytes.write('\xff', bytes.length - 30, 'latin1');
+  writeFileSync(join(dir, 'page-250.mdx'), bytes);
+  await get('/page-000');
+  await watch.ready;
+  await expect
+    .poll(() => builds.at(-1)?.problems.map(({ file, ruleId }) => [file, ruleId]), soon)
+    .toEqual([['page-250.mdx', 'not-utf8']]);
+});
+
 test('edits during the first pass are shown: a text, a title, a new page, a page that is gone', async () => {
   const { dir, builds, watch, get } = await start();
   await get('/page-000');
@@ -126,6 +186,15 @@ test('edits during the first pass are shown: a text, a title, a new page, a page
   expect(await get('/page-000')).toContain('Other words.');
   await expect.poll(() => builds.at(-1)?.pages, soon).toBe(names.length);
   await expect.poll(() => get('/page-299'), soon).not.toContain('Words of page-299.');
+});
+
+test('a title that is changed during the first pass is shown before all pages are rendered', async () => {
+  const { dir, builds, get } = await start();
+  await get('/page-000');
+  // As long as the one before.
+  writeFileSync(join(dir, 'page-200.mdx'), page('Renamed!', 'Other words.'));
+  await expect.poll(() => get('/page-000'), soon).toContain('Renamed!');
+  expect(builds).toEqual([]);
 });
 
 test('a change of docs.json during the first pass is followed', async () => {

@@ -1,0 +1,46 @@
+import type { Site } from '../../schema/site.ts';
+import { frameKeyOf } from '../build/page-keys.ts';
+import type { RenderSetting } from '../build/render-setting.ts';
+import { makeShell } from '../build/shell.ts';
+import { codeVersion } from '../cache/version.ts';
+import type { Frame } from './shown.ts';
+import type { DevState } from './state.ts';
+
+/** Opens the frame of a site; a plain one is there before any text has been read. */
+export async function openFrame(
+  state: DevState,
+  site: Site,
+  { plain = false }: { readonly plain?: boolean } = {},
+): Promise<Frame> {
+  const shell = await makeShell(site, state.cache, codeVersion(), { plain });
+  const setting: RenderSetting = {
+    dir: state.setting.dir,
+    assets: shell.assets,
+    islands: shell.islands,
+    search: true,
+    assistant: false,
+    live: `/${shell.live}`,
+    today: Math.floor(Date.now() / 86_400_000) * 86_400_000,
+  };
+  let key: string | undefined;
+  return {
+    site,
+    shell,
+    setting,
+    isPlain: plain,
+    key: () => {
+      key ??= frameKeyOf(site, codeVersion(), setting);
+      return key;
+    },
+  };
+}
+
+/** Whether documents look alike in both frames. Those in a plain one have nothing of what it lacks. */
+export function isSameFrame(before: Frame, next: Frame): boolean {
+  return before.isPlain ? before.key() === plainKey(next) : before.key() === next.key();
+}
+
+function plainKey({ site, setting }: Frame): string {
+  const { web3: _w, diagrams: _d, ...assets } = setting.assets;
+  return frameKeyOf(site, codeVersion(), { ...setting, assets, islands: {} });
+}
