@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { Problem } from '../../schema/errors.ts';
 import { placeIn } from './tree.ts';
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /**
  * Bytes as text. Invalid UTF-8 is reported with its position and read with replacement characters.
  */
@@ -9,7 +11,7 @@ export function decode(
   bytes: Uint8Array,
   path: string,
 ): { readonly text: string; readonly problem?: Problem } {
-  if (isUtf8(bytes)) return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) };
+  if (isUtf8(bytes)) return { text: utf8.decode(bytes) };
   const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const text = new TextDecoder(wide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8', {
     ignoreBOM: !wide,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { SourceFile } from '../../schema/site.ts';
 import { decode } from './decode.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
@@ -10,12 +10,13 @@ const block = Buffer.allocUnsafeSlow(1024);
 
 /**
  * A page of which the front matter is read, and the rest when it is asked for: `docent dev` shows a page before it
- * knows what is on all others. Undefined when its first bytes don't say where the front matter ends.
+ * knows what is on all others. Undefined when its first bytes don't say where the front matter ends, or it has more
+ * bytes than `limit`.
  *
  * @throws when the file can't be opened or read
  */
-export function readHead(full: string, path: string): SourceFile | undefined {
-  const bytes = firstBytes(full);
+export function readHead(full: string, path: string, limit: number): SourceFile | undefined {
+  const bytes = firstBytes(full, limit);
   // A character may be cut off at the end of the bytes, and a line is not.
   const lines = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
   if (bytes.length < block.length || lines.length === 0 || !isUtf8(lines)) return undefined;
@@ -51,9 +52,10 @@ class HeadFile implements SourceFile {
   }
 }
 
-function firstBytes(full: string): Uint8Array {
+function firstBytes(full: string, limit: number): Uint8Array {
   const file = openSync(full, 'r');
   try {
+    if (fstatSync(file).size > limit) return block.subarray(0, 0);
     return block.subarray(0, readSync(file, block));
   } finally {
     closeSync(file);

@@ -1,11 +1,4 @@
-import {
-  type Dirent,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { siteMarker } from '../../schema/build.ts';
 import type { Problem } from '../../schema/errors.ts';
@@ -75,7 +68,6 @@ const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
 interface Found {
   readonly path: string;
   readonly full: string;
-  readonly stats: Stats;
 }
 
 /**
@@ -172,11 +164,14 @@ function list(dir: string, options: ReadSourceOptions, problems: Problem[]): Fou
       if (isHidden(entry.name) || neverFolders.has(entry.name)) continue;
       if (ignored(path, entry.isDirectory())) continue;
       const target = resolveEntry(entry, join(folder, entry.name), path, root, problems);
-      if (target === undefined || ignored(path, target.stats.isDirectory())) continue;
-      if (target.stats.isFile()) found.push({ path, ...target });
-      else if (target.stats.isDirectory() && depth < deepest && !seen.has(target.full)) {
-        seen.add(target.full);
-        visit(target.full, path, depth + 1);
+      if (target === undefined) continue;
+      const { full, type } = target;
+      // A link may lead to a folder, which has rules of its own.
+      if (entry.isSymbolicLink() && ignored(path, type.isDirectory())) continue;
+      if (type.isFile()) found.push({ path, full });
+      else if (type.isDirectory() && depth < deepest && !seen.has(full)) {
+        seen.add(full);
+        visit(full, path, depth + 1);
       }
     }
   };
@@ -211,9 +206,9 @@ function resolveEntry(
   path: string,
   root: string,
   problems: Problem[],
-): { full: string; stats: Stats } | undefined {
+): { readonly full: string; readonly type: Pick<Dirent, 'isFile' | 'isDirectory'> } | undefined {
+  if (!entry.isSymbolicLink()) return { full, type: entry };
   try {
-    if (!entry.isSymbolicLink()) return { full, stats: statSync(full) };
     const real = realpathSync(full);
     const inside = relative(root, real);
     if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) {
@@ -227,7 +222,7 @@ function resolveEntry(
       });
       return undefined;
     }
-    return { full: real, stats: statSync(real) };
+    return { full: real, type: statSync(real) };
   } catch (error) {
     problems.push(unreadable(path, error));
     return undefined;
@@ -239,14 +234,15 @@ function readText(
   limit: number,
   { problems, read }: { readonly problems: Problem[]; readonly read: typeof readHead | undefined },
 ): SourceFile | undefined {
-  if (found.stats.size > limit) {
-    problems.push(tooLarge(found, limit));
-    return undefined;
-  }
   const path = found.path.normalize('NFC');
   try {
-    const head = read?.(found.full, path);
+    const head = read?.(found.full, path, limit);
     if (head) return head;
+    const { size } = statSync(found.full);
+    if (size > limit) {
+      problems.push(tooLarge(found, size, limit));
+      return undefined;
+    }
     const { text, problem } = decode(readFileSync(found.full), found.path);
     if (problem) problems.push(problem);
     return { path, text, hash: sourceHash(text) };
@@ -261,15 +257,15 @@ function readAsset(
   memo: SourceMemo | undefined,
   problems: Problem[],
 ): Asset | undefined {
-  const { size, mtimeMs } = found.stats;
-  if (size > sizeLimits.asset) {
-    problems.push(tooLarge(found, sizeLimits.asset));
-    return undefined;
-  }
-  const key = `${found.full}\n${size}\n${mtimeMs}`;
-  const known = memo?.get<Asset>('asset', key);
-  if (known !== undefined) return { ...known, path: found.path.normalize('NFC') };
   try {
+    const { size, mtimeMs } = statSync(found.full);
+    if (size > sizeLimits.asset) {
+      problems.push(tooLarge(found, size, sizeLimits.asset));
+      return undefined;
+    }
+    const key = `${found.full}\n${size}\n${mtimeMs}`;
+    const known = memo?.get<Asset>('asset', key);
+    if (known !== undefined) return { ...known, path: found.path.normalize('NFC') };
     const bytes = readFileSync(found.full);
     const dimensions = imageName.test(found.path) ? imageSize(bytes) : undefined;
     const asset: Asset = {
@@ -334,9 +330,9 @@ function sorted(pages: Map<string, SourceFile>): Map<string, SourceFile> {
   return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function tooLarge(found: Found, limit: number): Problem {
+function tooLarge(found: Found, bytes: number, limit: number): Problem {
   // Rounded up: a file one byte above the limit must not seem to be as large as it may be.
-  const size = `${(Math.ceil(found.stats.size / 1e5) / 10).toFixed(1)} MB`;
+  const size = `${(Math.ceil(bytes / 1e5) / 10).toFixed(1)} MB`;
   return {
     severity: 'error',
     source: 'source',

@@ -10,7 +10,7 @@ const body = 'Words of this page.\n'.repeat(100);
 function read(content: string | Uint8Array) {
   const full = join(tempDir(), 'page.mdx');
   writeFileSync(full, content);
-  const file = readHead(full, 'page.mdx');
+  const file = readHead(full, 'page.mdx', 10_000);
   return { full, file };
 }
 
@@ -43,6 +43,7 @@ test.each([
     `---\ntitle: A\n${'a: b\n'.repeat(400)}---\n`,
   ],
   ['has front matter that is not closed', `---\ntitle: A\n${body}`],
+  ['is too large', `---\ntitle: A\n---\n${body.repeat(10)}`],
   ['begins with a very long line', 'a'.repeat(5000)],
   ['is not UTF-8', Buffer.from(`\ufeff${body}`, 'utf16le')],
 ])('leaves a file alone that %s', (_, content) => {
@@ -53,5 +54,5 @@ test('has no more than the front matter of a file that is gone', () => {
   const { full, file } = read(`---\ntitle: A\n---\n${body}`);
   rmSync(full);
   expect(file?.text).toBe(file?.head);
-  expect(() => readHead(full, 'page.mdx')).toThrow('ENOENT');
+  expect(() => readHead(full, 'page.mdx', 10_000)).toThrow('ENOENT');
 });
