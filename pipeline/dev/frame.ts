@@ -35,12 +35,14 @@ export async function openFrame(
   };
 }
 
-/** Whether documents look alike in both frames. Those in a plain one have nothing of what it lacks. */
+/** Whether documents look alike in both frames, as far as both are known: a plain one is taken for what it has. */
 export function isSameFrame(before: Frame, next: Frame): boolean {
-  return before.isPlain ? before.key() === plainKey(next) : before.key() === next.key();
+  if (!before.isPlain && !next.isPlain) return before.key() === next.key();
+  return plainKey(before) === plainKey(next);
 }
 
-function plainKey({ site, setting }: Frame): string {
+function plainKey({ site, setting, isPlain, key }: Frame): string {
+  if (isPlain) return key();
   const { web3: _w, diagrams: _d, ...assets } = setting.assets;
   return frameKeyOf(site, codeVersion(), { ...setting, assets, islands: {} });
 }

@@ -1,5 +1,6 @@
-import type { Page } from '../../schema/site.ts';
+import type { Page, Site } from '../../schema/site.ts';
 import { asksForScripts } from '../build/signs.ts';
+import { pagePathOf } from '../source/path.ts';
 import { completeFrame, pageOf } from './preview.ts';
 import { noteProblems, type Preview } from './shown.ts';
 import type { DevState } from './state.ts';
@@ -30,7 +31,7 @@ async function makeNow(state: DevState, preview: Preview, path: string): Promise
     : shown.whole(before);
   shown.pages.set(path, page);
   noteProblems(shown.readProblems, path, problems);
-  if (shown.frame.isPlain && needsScripts(state, page)) await completeFrame(state, preview);
+  if (shown.frame.isPlain && needsScripts(shown.site, page)) await completeFrame(state, preview);
   const { facts, body } = await shown.renderer.body(page);
   shown.facts.set(path, facts);
   // Translations have the problems of their sources.
@@ -39,6 +40,7 @@ async function makeNow(state: DevState, preview: Preview, path: string): Promise
 }
 
 /** Whether the text of a page, or one that it includes, may ask for more than what all pages load. */
-function needsScripts({ tree }: DevState, { file, uses }: Page): boolean {
-  return [file, ...uses.flatMap((path) => tree?.texts.get(path) ?? [])].some(asksForScripts);
+function needsScripts({ snippets, pages }: Site, { file, uses }: Page): boolean {
+  const included = uses.map((path) => snippets.get(path) ?? pages.get(pagePathOf(path))?.file);
+  return [file, ...included].some((one) => one !== undefined && asksForScripts(one));
 }
