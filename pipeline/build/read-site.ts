@@ -313,7 +313,7 @@ async function fetchParts(
   const fetchText = within(mayRead, descriptionFetcher());
   const [fonts, stars, { abis, problems }] = await Promise.all([
     fetchFonts(config, { cache, ...reach }),
-    // Words of pages ask for stars as well: they come with the pages.
+    // Pages ask for stars in their texts: those are fetched once the texts are read.
     fetchStars(config, tree.heads ? [] : tree.pages.values(), { cache, ...reach }),
     readContracts(config, { locate, cache, readText, fetchText }),
   ]);

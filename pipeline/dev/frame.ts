@@ -41,8 +41,9 @@ export function isSameFrame(before: Frame, next: Frame): boolean {
   return plainKey(before) === plainKey(next);
 }
 
-function plainKey({ site, setting, isPlain, key }: Frame): string {
-  if (isPlain) return key();
+/** The key without what pages ask for in their texts: scripts, and stars of repositories. */
+function plainKey({ site, setting }: Frame): string {
   const { web3: _w, diagrams: _d, ...assets } = setting.assets;
-  return frameKeyOf(site, codeVersion(), { ...setting, assets, islands: {} });
+  const { stars: _s, ...rest } = site;
+  return frameKeyOf(rest, codeVersion(), { ...setting, assets, islands: {} });
 }
