@@ -23,7 +23,7 @@ eachStore('a build that fails', (open) => {
   afterEach(async () => {
     for (const close of closers.splice(0)) await close();
     await opened.drop();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   /** A served site with a webhook for its deployments, and what the webhook received. */

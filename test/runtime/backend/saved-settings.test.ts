@@ -23,7 +23,7 @@ eachStore('settings that are saved on the server', (open) => {
     const opened = await open();
     closers.push(opened.drop);
     const folder = makeTempDir();
-    closers.push(() => rmSync(folder, { recursive: true, force: true }));
+    closers.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
     const [dir, out] = [join(folder, 'site'), join(folder, 'out')];
     const build = async (text: string, name: string) => {
       writeFiles(dir, {

@@ -105,7 +105,8 @@ export async function openProxiedSite(): Promise<ProxiedSite> {
       live.close();
       await server.close();
       await api.close();
-      for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+      for (const folder of [dir, out])
+        rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

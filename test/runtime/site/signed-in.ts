@@ -153,7 +153,8 @@ export async function openSignedIn(
     close: async () => {
       live.close();
       await drop();
-      for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+      for (const folder of [dir, out])
+        rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
