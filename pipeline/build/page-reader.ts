@@ -152,9 +152,23 @@ function contextOf(
  * which files every page loads, or who may read a file.
  */
 function hasHeadOnly(config: Config, { snippets }: SourceTree): (file: SourceFile) => boolean {
-  const matters =
-    config.auth.enabled || [...snippets.keys()].some((path) => /\.(?:js|css)$/.test(path));
-  return matters ? ({ text }) => !/\bimport\b|<Snippet\b/.test(text) : () => true;
+  const loaded = [...snippets.keys()].filter((path) => /\.(?:js|css)$/.test(path));
+  if (!config.auth.enabled && loaded.length === 0) return () => true;
+  const names = namesIn(loaded);
+  const isModule = (path: string) => /\.(?:mdx?|[mc]?[jt]sx?)$/i.test(path);
+  const isAny =
+    config.auth.enabled ||
+    [...snippets].some(([path, { text }]) => isModule(path) && names.test(text));
+  return ({ text }) => !/\bimport\b|<Snippet\b/.test(text) || !(isAny || names.test(text));
+}
+
+/** Finds the names of files as the end of an address in quotes; scripts can be named without their ending. */
+function namesIn(paths: readonly string[]): RegExp {
+  const names = paths.map((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return name.replace(/\\\.js$/, '(?:\\.js)?');
+  });
+  return new RegExp(`["'/](?:${[...new Set(names)].join('|')})["']`);
 }
 
 /** A page as read before, when nothing it was read from has changed since. */
