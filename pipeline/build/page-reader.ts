@@ -152,23 +152,27 @@ function contextOf(
  * which files every page loads, or who may read a file.
  */
 function hasHeadOnly(config: Config, { snippets }: SourceTree): (file: SourceFile) => boolean {
-  const loaded = [...snippets.keys()].filter((path) => /\.(?:js|css)$/.test(path));
-  if (!config.auth.enabled && loaded.length === 0) return () => true;
-  const names = namesIn(loaded);
+  const names = namesOf([...snippets.keys()].filter((path) => /\.(?:js|css)$/.test(path)));
+  if (!config.auth.enabled && names.size === 0) return () => true;
   const isModule = (path: string) => /\.(?:mdx?|[mc]?[jt]sx?)$/i.test(path);
   const isAny =
     config.auth.enabled ||
-    [...snippets].some(([path, { text }]) => isModule(path) && names.test(text));
-  return ({ text }) => !/\bimport\b|<Snippet\b/.test(text) || !(isAny || names.test(text));
+    [...snippets].some(([path, { text }]) => isModule(path) && mentions(text, names));
+  return ({ text }) => !/\bimport\b|<Snippet\b/.test(text) || !(isAny || mentions(text, names));
 }
 
-/** Finds the names of files as the end of an address in quotes; scripts can be named without their ending. */
-function namesIn(paths: readonly string[]): RegExp {
-  const names = paths.map((path) => {
-    const name = path.slice(path.lastIndexOf('/') + 1).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return name.replace(/\\\.js$/, '(?:\\.js)?');
-  });
-  return new RegExp(`["'/](?:${[...new Set(names)].join('|')})["']`);
+/** What addresses of these files end with: scripts can be named without their ending. */
+function namesOf(paths: readonly string[]): ReadonlySet<string> {
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  return new Set(names.flatMap((name) => [name, name.replace(/\.js$/, '')]));
+}
+
+/** Whether an address in quotes ends with one of the names. */
+function mentions(text: string, names: ReadonlySet<string>): boolean {
+  for (const [name] of text.matchAll(/(?<=["'/])[^"'/\s]+(?=["'])/g)) {
+    if (names.has(name)) return true;
+  }
+  return false;
 }
 
 /** A page as read before, when nothing it was read from has changed since. */

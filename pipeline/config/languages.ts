@@ -145,7 +145,9 @@ function languageAt(path: string, places: Places): string {
   const [first] = codes;
   if (first !== undefined) return codes.includes(source) || shared.has(path) ? source : first;
   if (ofFolder !== undefined) return ofFolder;
-  return [...segments].find(([, segment]) => aboveIn(path).includes(segment))?.[0] ?? source;
+  if (segments.size === 0) return source;
+  const names = new Set(aboveIn(path));
+  return [...segments].find(([, segment]) => names.has(segment))?.[0] ?? source;
 }
 
 /** The deepest folder of a language that a path is in; '' when it is in none. */

@@ -22,27 +22,31 @@ export async function openFrame(
     live: `/${shell.live}`,
     today: Math.floor(Date.now() / 86_400_000) * 86_400_000,
   };
-  let key: string | undefined;
   return {
-    site,
     shell,
     setting,
     isPlain: plain,
-    key: () => {
-      key ??= frameKeyOf(site, codeVersion(), setting);
-      return key;
-    },
+    key: lazily(() => frameKeyOf(site, codeVersion(), setting)),
+    plainKey: lazily(() => plainKey(site, setting)),
+  };
+}
+
+/** Keys are made of all pages, and asked for only when a frame is compared with another one. */
+function lazily(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 
 /** Whether documents look alike in both frames, as far as both are known: a plain one is taken for what it has. */
 export function isSameFrame(before: Frame, next: Frame): boolean {
   if (!before.isPlain && !next.isPlain) return before.key() === next.key();
-  return plainKey(before) === plainKey(next);
+  return before.plainKey() === next.plainKey();
 }
 
-/** The key without what pages ask for in their texts: scripts, and stars of repositories. */
-function plainKey({ site, setting }: Frame): string {
+function plainKey(site: Site, setting: RenderSetting): string {
   const { web3: _w, diagrams: _d, ...assets } = setting.assets;
   const { stars: _s, ...rest } = site;
   return frameKeyOf(rest, codeVersion(), { ...setting, assets, islands: {} });

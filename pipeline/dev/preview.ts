@@ -78,7 +78,7 @@ export function openPreview(
     bodies: new Map(),
     documents: new Map(),
     making: new Map(),
-    renderer: numberedRenderer(state, frame, number),
+    renderer: numberedRenderer(state, { site, frame, number }),
   };
   const preview: Preview = {
     number,
@@ -106,15 +106,15 @@ export function renumber(state: DevState, preview: Preview): void {
   const { site: shown } = preview;
   if (!shown) return;
   shown.documents.clear();
-  shown.renderer = numberedRenderer(state, shown.frame, preview.number);
+  shown.renderer = numberedRenderer(state, { ...shown, number: preview.number });
 }
 
 /** Gives a preview a frame with what a plain one lacks. What was served already needs none of it. */
 export async function completeFrame(state: DevState, preview: Preview): Promise<void> {
   const { site: shown } = preview;
-  if (!shown?.frame.isPlain) return;
+  if (!shown) return;
   shown.frame = await openFrame(state, shown.site);
-  shown.renderer = numberedRenderer(state, shown.frame, preview.number);
+  shown.renderer = numberedRenderer(state, { ...shown, number: preview.number });
 }
 
 /** The page at a path as it is shown. */
@@ -230,8 +230,11 @@ function renderedNow(shown: ShownSite): RenderedSite {
   };
 }
 
-function numberedRenderer(state: DevState, { site, setting }: Frame, number: number): Renderer {
-  return createRenderer(site, numbered(setting, number), state.tools);
+function numberedRenderer(
+  state: DevState,
+  shown: Pick<ShownSite, 'site' | 'frame'> & { readonly number: number },
+): Renderer {
+  return createRenderer(shown.site, numbered(shown.frame.setting, shown.number), state.tools);
 }
 
 /** Pages say which build they are from; what is kept between builds doesn't. */

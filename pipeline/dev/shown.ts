@@ -22,13 +22,14 @@ export interface Preview {
 
 /** What all documents of a site share: code for the browser, styles, and the setting they are rendered with. */
 export interface Frame {
-  readonly site: Site;
   readonly shell: Shell;
   readonly setting: RenderSetting;
   /** Whether it lacks what pages ask for in their texts, because no page that was shown needs it. */
   readonly isPlain: boolean;
   /** Changes when all documents do. */
   readonly key: () => string;
+  /** The same without what pages ask for in their texts: scripts, and stars of repositories. */
+  readonly plainKey: () => string;
 }
 
 /** A site whose pages are made when they are asked for. */

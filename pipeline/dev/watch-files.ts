@@ -83,7 +83,8 @@ async function noteMissed(state: DevState, listed: ReadonlyMap<string, number>):
   // A text that was not read yet can't differ from what it was.
   await until(state, () => state.tree?.heads !== true);
   const tree = treeNow(state);
-  if (!tree) return;
+  // A watch that was closed has no need of the texts.
+  if (!tree || tree.heads) return;
   const isNew = (changedAt: number) => changedAt > startedAt - clockError;
   const known = new Set([...listed.keys()].map((path) => path.normalize('NFC')));
   const mayDiffer =

@@ -103,7 +103,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close();
   await opened?.drop();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const listed = async () => ({

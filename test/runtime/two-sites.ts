@@ -114,7 +114,7 @@ export async function openTwoSites(open: OpenTestStore) {
     close: async () => {
       await server.close();
       await drop();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of its own, empty; the caller removes it, with retries if a process that was killed may still write. */
+/** A folder of its own, empty; the caller removes it. */
 export function makeTempDir(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'docent-test-')));
 }

@@ -121,7 +121,7 @@ eachStore('deployments that are sent to a server', (open) => {
   });
   afterAll(async () => {
     await opened?.drop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    rmSync(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
     served = mkdtempSync(join(folder, 'served-'));

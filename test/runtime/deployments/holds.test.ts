@@ -30,7 +30,7 @@ import { march, noon, org } from '../store/world.ts';
 let opened: TestStore | undefined;
 let folder = '';
 afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  rmSync(folder, { recursive: true, force: true });
   await opened?.drop();
   opened = undefined;
 });

@@ -80,7 +80,7 @@ eachStore('a deployment that is taken in', (open) => {
   });
   afterAll(async () => {
     await opened.drop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    rmSync(folder, { recursive: true, force: true });
   });
 
   test('a deployment makes its project, and later ones move pages, records and languages along', async () => {

@@ -182,7 +182,7 @@ export async function startGitHub(fault: Fault = () => undefined): Promise<GitHu
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((done) => server.close(() => done()));
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -31,7 +31,7 @@ eachStore('messages of a server', (open) => {
     const sink: MailSink = await startMailSink();
     closers.push(sink.close);
     const folder = makeTempDir();
-    closers.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+    closers.push(() => rmSync(folder, { recursive: true, force: true }));
     const [dir, out] = [join(folder, 'site'), join(folder, 'out')];
     const build = async (text: string) => {
       writeFiles(dir, {

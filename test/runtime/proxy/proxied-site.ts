@@ -105,8 +105,7 @@ export async function openProxiedSite(): Promise<ProxiedSite> {
       live.close();
       await server.close();
       await api.close();
-      for (const folder of [dir, out])
-        rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+      for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

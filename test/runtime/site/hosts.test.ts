@@ -117,7 +117,7 @@ describe('serving a folder of outputs', () => {
   });
   afterAll(async () => {
     await server.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const at = (host: string) =>

@@ -18,7 +18,7 @@ beforeAll(() => {
     }),
   );
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function build(word: string): Promise<string> {
   writeFileSync(join(folder, 'index.mdx'), `---\ntitle: Start\n---\n\nAbout ${word}.\n`);

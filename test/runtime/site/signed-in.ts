@@ -153,8 +153,7 @@ export async function openSignedIn(
     close: async () => {
       live.close();
       await drop();
-      for (const folder of [dir, out])
-        rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+      for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -36,7 +36,7 @@ export async function openSqliteTest({ migrate = true } = {}): Promise<TestStore
   const file = join(folder, 'docent.db');
   if (migrate) copyFileSync(inject('migrated').file, file);
   return finish(file, async () => {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    rmSync(folder, { recursive: true, force: true });
   });
 }
 

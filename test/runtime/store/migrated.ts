@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  rmSync(folder, { recursive: true, force: true });
   if (address) await administer(`drop database ${database} with (force)`);
 }
 

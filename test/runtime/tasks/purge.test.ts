@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await opened.drop();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 function writeSite(text: string): void {

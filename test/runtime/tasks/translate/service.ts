@@ -136,7 +136,7 @@ export async function startService(
     close: async () => {
       await server.close();
       await stub.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
