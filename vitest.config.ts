@@ -25,7 +25,7 @@ const alone = [
   'test/runtime/git/*.test.ts',
   'test/runtime/oidc/sign-in.test.ts',
   'test/runtime/settings/table.test.ts',
-  'test/runtime/storage/shared.test.ts',
+  'test/runtime/storage/{s3,shared}.test.ts',
   'test/runtime/store/contention.test.ts',
   'test/runtime/tasks/{commit-config,export}.test.ts',
   'test/runtime/webhooks/crash.test.ts',

@@ -7,10 +7,13 @@ import { given } from '../../schema/given.ts';
 import type { StorageSettings } from '../settings/environment.ts';
 import type { Listed, Objects } from './objects.ts';
 
-/** Milliseconds: to connect, for an answer, and for each further megabyte of it. */
-const patience = { connect: 2000, answer: 5000, megabyte: 2000 } as const;
+/**
+ * Milliseconds for an answer, and for each further megabyte of it. A reader waits for what is read; one write of
+ * many that fails has a deployment sent again as a whole.
+ */
+const patience = { read: 5000, write: 20_000, megabyte: 2000 } as const;
 
-/** Milliseconds after a failure in which other requests fail immediately: a reader should not wait for each of them. */
+/** Milliseconds after a failure in which others don't read: a reader should not wait for each of them. */
 const grudge = 1000;
 
 /** Opens a bucket; this file is loaded with the setting alone, and the package with it. */
@@ -53,7 +56,7 @@ export function openS3(settings: StorageSettings, now: () => number = Date.now):
         const Body = isHeld ? content : content.stream();
         return client.putObject({ ...object, Body }, { abortSignal });
       };
-      await request(send, { bytes });
+      await request(send, { bytes, isWrite: true });
     },
     list: async (below) => {
       const found: Listed[] = [];
@@ -64,7 +67,9 @@ export function openS3(settings: StorageSettings, now: () => number = Date.now):
       for (let at = 0; at < keys.length; at += 1000) {
         const Objects = keys.slice(at, at + 1000).map((key) => ({ Key: keyOf(key) }));
         const removal = { Bucket, Delete: { Objects, Quiet: true } };
-        await request((abortSignal) => client.deleteObjects(removal, { abortSignal }));
+        await request((abortSignal) => client.deleteObjects(removal, { abortSignal }), {
+          isWrite: true,
+        });
       }
     },
     probe: async () => {
@@ -89,23 +94,23 @@ function clientOf({ endpoint, region, pathStyle }: StorageSettings): S3 {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: patience.connect,
       httpAgent: { maxSockets: 64, keepAlive: true },
       httpsAgent: { maxSockets: 64, keepAlive: true },
     },
   });
 }
 
-/** Runs requests, each within its time; for a moment after one has failed, others fail at once. */
+/** Runs requests, each within its time; for a moment after one has failed, those that read fail at once. */
 function createRequests(now: () => number) {
   let trouble: { readonly message: string; readonly at: number } | undefined;
   /** Undefined when there is no such object. */
   const request = async <T>(
     work: (signal: AbortSignal) => Promise<T>,
-    { bytes = 0, isProbe = false } = {},
+    { bytes = 0, isProbe = false, isWrite = false } = {},
   ): Promise<T | undefined> => {
-    if (trouble && !isProbe && now() - trouble.at < grudge) throw away(trouble.message);
-    const time = patience.answer + (bytes / 2 ** 20) * patience.megabyte;
+    const isTried = isProbe || isWrite;
+    if (trouble && !isTried && now() - trouble.at < grudge) throw away(trouble.message);
+    const time = patience[isWrite ? 'write' : 'read'] + (bytes / 2 ** 20) * patience.megabyte;
     try {
       const result = await work(AbortSignal.timeout(Math.ceil(time)));
       trouble = undefined;
