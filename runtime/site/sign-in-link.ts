@@ -5,6 +5,7 @@ import { messageOf } from '../../schema/errors.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { openLink, sealLink } from '../secrets/sealed-link.ts';
 import type { Account } from './accounts.ts';
+import { passwordPage, sendsLinks } from './sign-in-form.ts';
 import { accountSentence, buttonForm, noticePage } from './sign-in-page.ts';
 import {
   authFolder,
@@ -33,14 +34,6 @@ interface Link {
   readonly to: string;
 }
 
-/**
- * Whether a site can send links: they lead to the address that it was built with. The host of a request is not
- * trusted: whoever asks for a link to someone's account could name another one.
- */
-export function sendsLinks({ links }: SignInTools, { deployment }: SiteReader): boolean {
-  return links !== undefined && deployment.origin !== undefined;
-}
-
 /** Sends a link to an address, or signs in with one. */
 export async function postLink(
   tools: SignInTools,
@@ -63,6 +56,11 @@ async function sendLink(
 ): Promise<Response> {
   const { signIn, shell } = wordsOfSite(site);
   const email = (form.get('email') ?? '').trim().slice(0, 254);
+  const to = returnPath(form.get('to'), site);
+  // The button sends the form without a password, so the browser has not looked at the address either.
+  if (!email.includes('@')) {
+    return passwordPage(tools, site, { to, email, mistake: signIn.wrong }, { status: 400 });
+  }
   const limits = { address: tools.limits.address, account: links.limit };
   const busy = await limited(limits, client, `${project} ${email.toLowerCase()}`);
   if (busy !== undefined) {
@@ -70,7 +68,6 @@ async function sendLink(
     const more = { status: 429, headers: { 'retry-after': busy } };
     return noticePage(site, { title: shell.signIn, body, ...more });
   }
-  const to = returnPath(form.get('to'), site);
   mailLink(tools, links, { site, project, email, to }).catch((error: unknown) =>
     tools.log(`A link to sign in to ${project} could not be sent. ${messageOf(error)}`),
   );

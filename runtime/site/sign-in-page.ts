@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteReader } from '../../pipeline/output/read.ts';
-import { fillLabel, type Words } from '../../pipeline/site/words.ts';
+import { fillLabel } from '../../pipeline/site/words.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 
@@ -46,38 +46,6 @@ export function scriptPage(title: string, body: string, script: string): Respons
 export function accountSentence(label: string, who: string): string {
   const marked = fillLabel(escapeHtml(label), { who: `<strong>${escapeHtml(who)}</strong>` });
   return `<p class="page-lead">${marked}</p>`;
-}
-
-/** The form of accounts of this server; it works without scripts. */
-export function signInForm(input: {
-  readonly action: string;
-  readonly to: string;
-  readonly words: Pick<Words, 'signIn' | 'shell'>;
-  /** Where the address alone is sent, for a link. */
-  readonly linkAction?: string | undefined;
-  readonly email?: string;
-  readonly mistake?: string;
-}): string {
-  const { signIn, shell } = input.words;
-  // With an address alone, a link can be asked for.
-  const needed = input.linkAction === undefined ? ' required' : '';
-  const field = 'display:block;width:100%;margin:.25rem 0 1rem;padding:.6rem .75rem;font:inherit;';
-  const look = `${field}border:1px solid currentColor;border-radius:.5rem;background:transparent;color:inherit`;
-  return [
-    `<form method="post" action="${escapeHtml(input.action)}" style="max-width:24rem">`,
-    input.mistake
-      ? `<p role="alert" id="mistake"><strong>${escapeHtml(input.mistake)}</strong></p>`
-      : '',
-    `<input type="hidden" name="to" value="${escapeHtml(input.to)}">`,
-    `<label>${escapeHtml(signIn.email)}<input style="${look}" type="email" name="email" autocomplete="username" required maxlength="254" value="${escapeHtml(input.email ?? '')}"></label>`,
-    `<label>${escapeHtml(signIn.password)}<input style="${look}" type="password" name="password" autocomplete="current-password"${needed} maxlength="200"></label>`,
-    '<div style="display:flex;flex-wrap:wrap;align-items:center;gap:.75rem">',
-    `<button class="button" type="submit">${escapeHtml(shell.signIn)}</button>`,
-    input.linkAction === undefined
-      ? ''
-      : `<button class="quiet-button" type="submit" formaction="${escapeHtml(input.linkAction)}">${escapeHtml(signIn.sendLink)}</button>`,
-    '</div></form>',
-  ].join('');
 }
 
 /** A form of one button, with values that are sent along. */

@@ -3,8 +3,9 @@ import { fixedLimits } from '../http/limits.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { type Client, isOwnForm } from './client.ts';
 import { callback, postToken } from './sign-in-by-token.ts';
-import { askLink, postLink, sendsLinks } from './sign-in-link.ts';
-import { buttonForm, noticePage, privateHeaders, signInForm } from './sign-in-page.ts';
+import { passwordPage } from './sign-in-form.ts';
+import { askLink, postLink } from './sign-in-link.ts';
+import { buttonForm, noticePage, privateHeaders } from './sign-in-page.ts';
 import {
   authFolder,
   leadTo,
@@ -126,22 +127,6 @@ async function signIn(tools: SignInTools, asked: SignInRequest): Promise<Respons
   const who = { email: account.email, groups: [], user: account.id, stamp: account.stamp };
   const scope = { project, auth: site.config.auth };
   return leadTo(to, 303, [tools.sessions.issue(scope, who, client.secure)]);
-}
-
-function passwordPage(
-  tools: SignInTools,
-  site: SiteReader,
-  form: { readonly to: string; readonly email?: string; readonly mistake?: string },
-  more: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
-): Promise<Response> {
-  const folder = `${site.deployment.basePath}${authFolder}`;
-  const words = wordsOfSite(site);
-  const body = signInForm({
-    ...{ action: `${folder}sign-in`, words },
-    ...(sendsLinks(tools, site) ? { linkAction: `${folder}link` } : {}),
-    ...form,
-  });
-  return noticePage(site, { title: words.shell.signIn, body, ...more });
 }
 
 function askSignOut({ site }: SignInRequest): Promise<Response> {

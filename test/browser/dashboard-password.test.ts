@@ -60,10 +60,13 @@ describe.runIf(hasBrowser())('a member who has forgotten the password', () => {
 
   test('gets a link, chooses another one, and is signed in', async () => {
     await page.goto(`${server.url}/dashboard`);
+    await page.getByLabel('Email').fill('ada@example.com');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await heading('Forgot your password?').waitFor();
     await expectAccessible(page);
-    await page.getByLabel('Email').fill('ada@example.com');
+    // What was typed before need not be typed again.
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    await page.getByLabel('Email').focus();
     await page.keyboard.press('Enter');
     await heading('Check your mail').waitFor();
     await expectAccessible(page);

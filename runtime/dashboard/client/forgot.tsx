@@ -4,8 +4,9 @@ import { Field } from './parts/small.tsx';
 import { Trouble } from './parts/states.tsx';
 import { to } from './place.ts';
 
-/** Sends a link for a new password. */
+/** Sends a link for a new password; the address that was typed to sign in is behind the hash. */
 export function Forgot() {
+  const typed = new URLSearchParams(window.location.hash.slice(1)).get('email') ?? '';
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setSending] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
@@ -41,6 +42,7 @@ export function Forgot() {
                   type="email"
                   autoComplete="username"
                   required
+                  defaultValue={typed}
                   // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here.
                   autoFocus
                 />

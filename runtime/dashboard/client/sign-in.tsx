@@ -17,6 +17,7 @@ export function SignIn({
 }) {
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setSending] = useState(false);
+  const [typed, setTyped] = useState(email);
   // If the session has ended, the page that is open must stay.
   const isAgain = email !== '';
   useSessionOfTab(onSignedIn, isAgain);
@@ -50,6 +51,7 @@ export function SignIn({
             autoComplete="username"
             required
             defaultValue={email}
+            onInput={(event) => setTyped(event.currentTarget.value)}
             // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here.
             autoFocus={!isAgain}
           />
@@ -68,17 +70,21 @@ export function SignIn({
         <button type="submit" class="primary" aria-busy={isSending}>
           Sign in
         </button>
-        {sendsLinks && <ForgotLink isApart={isAgain} />}
+        {sendsLinks && <ForgotLink email={typed} isApart={isAgain} />}
       </form>
     </>
   );
 }
 
-/** Leads to the page that sends a link for a new password; in another tab if this page has to stay. */
-function ForgotLink({ isApart }: { readonly isApart: boolean }) {
+/**
+ * Leads to the page that sends a link for a new password; in another tab if this page has to stay. The address is
+ * behind the hash, which no server gets to see.
+ */
+function ForgotLink({ email, isApart }: { readonly email: string; readonly isApart: boolean }) {
+  const hash = email.trim() && `#${new URLSearchParams({ email: email.trim() })}`;
   return (
     <p class="muted hint">
-      <a href={to(['forgot'])} {...(isApart ? { target: '_blank', rel: 'noopener' } : {})}>
+      <a href={to(['forgot']) + hash} {...(isApart ? { target: '_blank', rel: 'noopener' } : {})}>
         Forgot your password?
         {isApart && <span class="hidden"> (opens in a new tab)</span>}
       </a>

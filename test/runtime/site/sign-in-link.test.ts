@@ -91,6 +91,21 @@ describe('a link to sign in with', () => {
     expect((await use(link)).status).toBe(303);
   });
 
+  test('needs an address and no password, which signing in does need', async () => {
+    const page = await (await world.ask('/_auth/sign-in')).text();
+    expect(page).toMatch(/<input[^>]* name="password"[^>]* required/);
+    expect(page).toMatch(/<button[^>]* formnovalidate formaction="[^"]*\/_auth\/link"/);
+    for (const email of ['', 'ada']) {
+      const answer = await world.ask('/_auth/link', form({ email, to: '/team/plan' }));
+      expect(answer.status).toBe(400);
+      const again = await answer.text();
+      expect(again).toContain('Wrong email address or password.');
+      expect(again).toContain('value="/team/plan"');
+      expect(again).toContain(`value="${email}"`);
+    }
+    expect(mails).toEqual([]);
+  });
+
   test('is sent to accounts alone, and no answer says which address has one', async () => {
     const known = await world.ask('/_auth/link', form({ email: 'ada@example.com', to: '/' }));
     const other = await world.ask('/_auth/link', form({ email: 'eve@example.com', to: '/' }));
