@@ -246,7 +246,7 @@ describe.runIf(hasBrowser())('every place of the dashboard', () => {
     await again();
     expect(await editorText()).toBe(typed);
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByText('Saved. The site is being built again.').waitFor();
   });
 
   test('breaks no rule of its own policy', () => {

@@ -45,9 +45,11 @@ describe.runIf(hasBrowser())('settings in the dashboard', { timeout: 90_000 }, (
     await page.keyboard.type('"maple"');
     await page.getByText('No problems.').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByText('Saved. The site is being built again.').waitFor();
     const { configJson } = await site.call('GET', `/projects/${site.projectId}`);
     expect(configJson).toMatch(/^{"theme": "maple", \n {2}"name": "Acme Docs",\n/);
+    await page.getByRole('button', { name: 'See deployments' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deployments' }).waitFor();
   });
 
   test('shows the site with settings that are not saved, and leaves it as it is', async () => {

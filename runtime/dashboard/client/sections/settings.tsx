@@ -89,11 +89,17 @@ function Editing({ source, opened, save, take }: EditingProps) {
     setConflict(saved.kind === 'conflict' ? saved.theirs : undefined);
     if (saved.kind !== 'saved') return;
     refresh(`/projects/${source.id}`);
-    say(
-      errors > 0
-        ? `Saved with ${many(errors, 'error')}. The site stays as it was until they are corrected.`
-        : 'Saved.',
-    );
+    if (errors > 0) {
+      say(
+        `Saved with ${many(errors, 'error')}. The site stays as it was until they are corrected.`,
+      );
+    } else if (source.isFile) say('Saved.');
+    else {
+      const deployments = () => go(to([...at, 'deployments']));
+      say('Saved. The site is being built again.', {
+        action: { label: 'See deployments', run: deployments },
+      });
+    }
   };
   useShortcuts([
     { keys: 'mod+s', group: 'Settings', label: 'Save', run: () => void store() },
