@@ -144,6 +144,7 @@ const doors = [
   'pipeline/remove-site.ts',
   'pipeline/search/query.ts',
   'pipeline/site/words.ts',
+  'pipeline/source/format.ts',
   'pipeline/source/hash.ts',
   'pipeline/translate/by-hand.ts',
   'pipeline/translate/glossary.ts',

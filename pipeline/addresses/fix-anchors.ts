@@ -1,6 +1,6 @@
+import { formatOf } from '../source/format.ts';
 import { headingIds } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
-import { formatOf } from '../source/path.ts';
 import type { LostAnchor } from './types.ts';
 
 /**
@@ -11,7 +11,7 @@ export function withAnchors(
   file: { readonly path: string; readonly text: string },
   lost: readonly LostAnchor[],
 ): { readonly text: string; readonly written: readonly LostAnchor[] } {
-  const format = formatOf(file.path);
+  const format = formatOf(file);
   const { root } = parsePage(file, { format });
   const places = new Map(headingIds(root).map(({ id, node }) => [id, node.position?.start.offset]));
   const written = lost.filter(

@@ -5,11 +5,6 @@ import { sitePath } from '../source/path.ts';
 export const interactive =
   /\buse[A-Z]\w*\s*\(|\bon[A-Z]\w*\s*=\s*\{|\b(?:window|document|navigator|localStorage|sessionStorage)(?:\??\.[a-z]|\[)|\btypeof\s+(?:window|document|navigator|localStorage)\b|\bmatchMedia\(/;
 
-/** How a file of this name is read. */
-export function formatOf(path: string): 'mdx' | 'md' {
-  return path.endsWith('.md') ? 'md' : 'mdx';
-}
-
 /** The import and export lines of an MDX file. */
 export function moduleText(tree: PageTree): string {
   return tree.root.children

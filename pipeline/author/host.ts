@@ -1,6 +1,7 @@
+import { formatOf } from '../source/format.ts';
 import { CodeError } from './compile.ts';
 import type { ModuleCode, Resolution, SandboxHost } from './exchange.ts';
-import { findFile, formatOf, isFileImport } from './files.ts';
+import { findFile, isFileImport } from './files.ts';
 import { moduleCode } from './module-code.ts';
 import { type PageCode, sourceFile, unitFor } from './page-code.ts';
 import { codeProblem } from './problems.ts';
@@ -48,7 +49,7 @@ function resolve(code: PageCode, from: string, file: string): Resolution {
 function resolveSnippet(code: PageCode, path: string): Resolution {
   const snippet = code.page.site.snippets.get(path);
   if (!snippet) return {};
-  if (formatOf(path) === 'md') return { snippet: path, exports: [] };
+  if (formatOf(snippet) === 'md') return { snippet: path, exports: [] };
   const { exported } = unitFor(code, code.treeOf(snippet), { file: path, names: [] });
   return { snippet: path, exports: [...exported] };
 }

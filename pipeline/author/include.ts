@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
+import { formatOf } from '../source/format.ts';
 import type { GuestSnippet } from './decode.ts';
-import { formatOf } from './files.ts';
 import { type AuthorsState, makeFrame } from './state.ts';
 import type { Frame } from './walker.ts';
 
@@ -27,7 +27,7 @@ export function include(
   open.push(path);
   try {
     const tree = code.treeOf(file);
-    const frame = makeFrame(state, { tree, file, format: formatOf(path), props, guest });
+    const frame = makeFrame(state, { tree, file, format: formatOf(file), props, guest });
     return h(Fragment, null, walker().tree(tree, frame));
   } finally {
     open.pop();

@@ -17,7 +17,7 @@ export function interactiveModules(site: Site, may: (file: SourceFile) => boolea
     if (may(file)) found.set(file.path, file);
   }
   return [...found]
-    .filter(([path, file]) => !path.endsWith('.mdx') || isInteractive(file))
+    .filter(([path, file]) => !/\.mdx?$/.test(path) || isInteractive(file))
     .map(([path]) => path)
     .sort();
 }

@@ -87,7 +87,7 @@ export function createPageReader(options: PageReaderOptions, sources: PageSource
       const { page: whole, problems } = read(translation ? own : file, given);
       const uses = [...new Set([...whole.uses, ...page.uses])];
       if (translation) return { page: { ...page, uses }, problems: [] };
-      return { page: { ...page, file, uses, words: whole.words }, problems };
+      return { page: { ...page, file, uses, words: whole.words, format: whole.format }, problems };
     },
   };
 }

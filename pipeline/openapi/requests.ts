@@ -37,20 +37,38 @@ export function samplesOf(
 
 /** Samples from `x-codeSamples`, in the order of the file. */
 export function writtenSamples(value: Json): readonly Sample[] {
-  const samples: Sample[] = [];
+  const samples: (Sample & { readonly of: string })[] = [];
   for (const key of ['x-codeSamples', 'x-code-samples']) {
     for (const entry of asList(value[key])) {
       const sample = asObject(entry);
       const text = asText(sample?.source);
       if (!sample || text === undefined) continue;
-      const language = asText(sample.lang) ?? 'text';
-      const known = sampleLanguage(language);
-      const label = asText(sample.label) ?? labelOf(language, known);
+      const written = asText(sample.lang) ?? 'text';
+      const known = sampleLanguage(written);
+      const of = labelOf(written, known);
+      const label = asText(sample.label) ?? of;
       if (samples.some((other) => other.label === label && other.text === text)) continue;
-      samples.push({ label, language: known === 'curl' ? 'bash' : language.toLowerCase(), text });
+      samples.push({
+        label,
+        of,
+        language: known === 'curl' ? 'bash' : written.toLowerCase(),
+        text,
+      });
     }
   }
-  return samples;
+  return toldApart(samples);
+}
+
+/** Some files label all languages with the name of the operation: readers choose by the language then. */
+function toldApart(samples: readonly (Sample & { readonly of: string })[]): readonly Sample[] {
+  const languages = new Map<string, Set<string>>();
+  for (const { label, of } of samples) {
+    languages.set(label, (languages.get(label) ?? new Set()).add(of));
+  }
+  return samples.map(({ label, of, language, text }) => {
+    if ((languages.get(label)?.size ?? 0) < 2) return { label, language, text };
+    return { label: languages.size === 1 ? of : `${of}: ${label}`, language, text };
+  });
 }
 
 function labelOf(language: string, known: SampleLanguage | undefined): string {

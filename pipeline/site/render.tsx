@@ -98,7 +98,7 @@ function renderOnce(rendering: Rendering): Rendered {
   const found = noFindings();
   const tree = readTree(page, site);
   const { context, walker, authors } = openPage(rendering, tree, found);
-  const unread = /\.md$/i.test(page.file.path) && componentInMarkdown(page.file, tree, components);
+  const unread = page.format === 'md' && componentInMarkdown(page.file, tree, components);
   if (unread) context.report(unread);
   try {
     const frame = authors.frameOf(tree, page.file, page.format, {});

@@ -1,5 +1,5 @@
 import type { PageTree, Site, SourceFile } from '../../schema/site.ts';
-import { formatOf } from '../author/files.ts';
+import { formatOf } from '../source/format.ts';
 import { keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import { sourceOf } from './snippets.ts';
@@ -12,7 +12,7 @@ export function snippetTree(file: SourceFile, site: Site): PageTree {
   const known = trees.get(file);
   if (known) return known;
   const tree = parsePage(file, {
-    format: formatOf(file.path),
+    format: formatOf(file),
     latex: site.config.styling.latex,
   });
   // A translated snippet keeps the ids of its source.

@@ -1,10 +1,11 @@
 import { messageOf, type Problem } from '../../schema/errors.ts';
 import { given } from '../../schema/given.ts';
 import type { Frontmatter, Page, PageTree, SourceFile, Visibility } from '../../schema/site.ts';
+import { formatOf } from './format.ts';
 import { readFrontmatter } from './frontmatter.ts';
 import { proseProblems } from './grammar.ts';
 import { parsePage } from './parse.ts';
-import { formatOf, pagePathOf } from './path.ts';
+import { pagePathOf } from './path.ts';
 import { countWords, prose } from './prose.ts';
 import type { Snippets } from './snippets.ts';
 import { placeIn } from './tree.ts';
@@ -39,12 +40,14 @@ export interface ReadPage {
 export function readPage(file: SourceFile, context: PageContext): ReadPage {
   const head = readFrontmatter(file);
   const variables = declared(context);
-  const tree = parsePage(file, { format: formatOf(file.path), latex: context.latex, variables });
+  const format = formatOf(file);
+  const tree = parsePage(file, { format, latex: context.latex, variables });
   const resolved = context.snippets?.resolve(file, tree.root);
   const text = prose(tree.root, context.variables);
   return {
     page: pageOf(file, context, {
       ...head,
+      format,
       uses: resolved?.uses ?? [],
       words: countWords(text, context.language),
     }),
@@ -61,16 +64,20 @@ export function readPage(file: SourceFile, context: PageContext): ReadPage {
 
 /** What the front matter of a page says; its body is not looked at. */
 export function readHead(file: SourceFile, context: PageContext): Page {
-  return pageOf(file, context, { ...headOf(file), uses: [], words: 0 });
+  const { head, ...found } = headOf(file);
+  const format = formatOf({ path: file.path, text: head });
+  return pageOf(file, context, { ...found, format, uses: [], words: 0 });
 }
 
 type Head = Pick<ReturnType<typeof readFrontmatter>, 'frontmatter' | 'bodyOffset'>;
 
-function headOf(file: SourceFile): Head {
+/** The front matter of a file, and the text that it was found in: of a file that is not read yet, its beginning. */
+function headOf(file: SourceFile): Head & { readonly head: string } {
   try {
-    return readFrontmatter({ path: file.path, text: file.head ?? file.text });
+    const head = file.head ?? file.text;
+    return { ...readFrontmatter({ path: file.path, text: head }), head };
   } catch {
-    return { frontmatter: { meta: {}, other: {} }, bodyOffset: 0 };
+    return { frontmatter: { meta: {}, other: {} }, bodyOffset: 0, head: '' };
   }
 }
 
@@ -94,14 +101,14 @@ export function unreadPage(file: SourceFile, context: PageContext, error: unknow
 function pageOf(
   file: SourceFile,
   context: PageContext,
-  read: Pick<Page, 'frontmatter' | 'bodyOffset' | 'uses' | 'words'>,
+  read: Pick<Page, 'format' | 'frontmatter' | 'bodyOffset' | 'uses' | 'words'>,
 ): Page {
   const path = pagePathOf(file.path);
   const frontmatter = filled(read.frontmatter, context.variables);
   return {
     path,
     file,
-    format: formatOf(file.path),
+    format: read.format,
     frontmatter,
     title: frontmatter.title?.trim() || titleFromPath(path),
     language: context.language,

@@ -3,11 +3,6 @@ export function pagePathOf(file: string): string {
   return file.replace(/\.mdx?$/i, '').normalize('NFC');
 }
 
-/** How a file is read: `.md` is plain Markdown, everything else MDX. */
-export function formatOf(file: string): 'mdx' | 'md' {
-  return /\.md$/i.test(file) ? 'md' : 'mdx';
-}
-
 /** Folder of a path, without a trailing slash; '' at the top. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/');

@@ -8,7 +8,7 @@ import { bytesHash, sourceHash } from './hash.ts';
 import { readHead } from './head.ts';
 import { type Ignore, readIgnore } from './ignore.ts';
 import { imageSize } from './image-size.ts';
-import { formatOf, pagePathOf } from './path.ts';
+import { pagePathOf } from './path.ts';
 import { questionsFile } from './questions-file.ts';
 
 /** Files that name what is left out: that of the other dialect, and Docent's own. */
@@ -290,7 +290,7 @@ function addPage(pages: Map<string, SourceFile>, file: SourceFile, problems: Pro
     return;
   }
   // `.mdx` says more than `.md`.
-  const [kept, left] = formatOf(file.path) === 'mdx' ? [file, other] : [other, file];
+  const [kept, left] = /\.mdx$/i.test(file.path) ? [file, other] : [other, file];
   pages.set(path, kept);
   problems.push({
     severity: 'error',

@@ -4,9 +4,10 @@ import type { Place, Problem } from '../../schema/errors.ts';
 import { pointsIn } from '../../schema/lines.ts';
 import type { SourceFile } from '../../schema/site.ts';
 import { programOf } from './expression.ts';
+import { formatOf } from './format.ts';
 import { nearest } from './nearest.ts';
 import { parsePage } from './parse.ts';
-import { folderOf, formatOf, joinPath } from './path.ts';
+import { folderOf, joinPath } from './path.ts';
 import { placeIn, placeOf, walk } from './tree.ts';
 
 /** One import of a page or snippet, resolved. */
@@ -125,7 +126,7 @@ export function createSnippets(sources: SnippetSources): Snippets {
 
 function wantedBy(file: SourceFile): { wanted: Wanted[]; problems: readonly Problem[] } {
   if (/\.mdx?$/i.test(file.path)) {
-    const tree = parsePage(file, { format: formatOf(file.path) });
+    const tree = parsePage(file, { format: formatOf(file) });
     return { wanted: wantedByTree(tree.root), problems: tree.problems };
   }
   return { wanted: /\.[jt]sx?$/i.test(file.path) ? wantedByScript(file.text) : [], problems: [] };

@@ -128,7 +128,9 @@ function spanNode(span: Span, context: Context): PhrasingContent {
     return { type: 'variable', name: span.value, value: span.text, position };
   }
   if (span.kind === 'math' || span.kind === 'display') {
-    const data = span.kind === 'display' ? { display: true, block: span.block } : {};
+    // Two dollars in a sentence are how some write a formula in it.
+    const isDisplay = span.block || span.text.includes('\n');
+    const data = span.kind === 'display' && isDisplay ? { display: true, block: span.block } : {};
     return { type: 'inlineMath', value: span.value, data, position };
   }
   if (span.kind === 'id') {

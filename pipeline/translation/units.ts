@@ -1,4 +1,5 @@
 import type { Page, Site, SourceFile } from '../../schema/site.ts';
+import { formatOf } from '../source/format.ts';
 import { type FileRecord, type RecordKind, readRecords } from '../translate/records.ts';
 import { type Candidate, worklist } from '../translate/worklist.ts';
 import type { Unit } from './run.ts';
@@ -138,7 +139,7 @@ function snippetUnits(
   return snippets
     .filter(({ path }) => wanted.has(path))
     .map((file) => {
-      const format = /\.md$/i.test(file.path) ? 'md' : 'mdx';
+      const format = formatOf(file);
       return unitOf('snippet', { path: file.path, title: '', format, file }, { request, known });
     });
 }

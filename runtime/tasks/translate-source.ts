@@ -5,6 +5,7 @@ import {
   readPages,
   sourceReader,
 } from '../../pipeline/output/read.ts';
+import { formatOf } from '../../pipeline/source/format.ts';
 import { sourceHash } from '../../pipeline/source/hash.ts';
 import type { PageToTranslate } from '../../pipeline/translate/page.ts';
 import { snippetFolder } from '../../pipeline/translation/translated-snippets.ts';
@@ -43,7 +44,7 @@ export async function pageSource(site: Deployed, path: string): Promise<Source |
   const { title, file, sourceHash } = record;
   const text = sourceText(sourceReader(site.out, site.id), file);
   if (text === undefined) throw new Error(`The source ${file} of ${site.id} is missing.`);
-  return { page: { path, text, title, format: formatOf(file) }, file, sourceHash };
+  return { page: { path, text, title, format: formatOf({ path: file, text }) }, file, sourceHash };
 }
 
 let remembered:
@@ -81,7 +82,7 @@ export async function snippetSources(
   return [...paths].sort().flatMap((path): Source[] => {
     const text = sourceText(read, path);
     if (text === undefined || read(join(handmade, path))) return [];
-    const page = { path, text, title: '', format: formatOf(path) };
+    const page = { path, text, title: '', format: formatOf({ path, text }) };
     return [{ page, file: path, sourceHash: sourceHash(text) }];
   });
 }
@@ -89,8 +90,4 @@ export async function snippetSources(
 function sourceText(read: ReturnType<typeof sourceReader>, path: string): string | undefined {
   const bytes = read(path);
   return bytes && Buffer.from(bytes).toString('utf8');
-}
-
-function formatOf(file: string): PageToTranslate['format'] {
-  return /\.md$/i.test(file) ? 'md' : 'mdx';
 }

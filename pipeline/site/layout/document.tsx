@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { siteAddress } from '../../../schema/address.ts';
+import { pageAddress, siteAddress } from '../../../schema/address.ts';
 import { directionOf } from '../../../schema/languages.ts';
 import { readerVariableData } from '../../../schema/reader-variables.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
@@ -57,6 +57,7 @@ export function documentHtml(
       {...(strict ? { 'data-strict': '' } : {})}
       {...(key ? { 'data-banner': key } : {})}
       {...(view.base ? { 'data-base': view.base } : {})}
+      data-current-path={pageAddress(view.page.path, '')}
       {...attributes}
     >
       <Head view={view} />

@@ -178,6 +178,23 @@ describe('readOperations', () => {
     expect(labels).toEqual(expect.arrayContaining(['JavaScript', 'TypeScript']));
   });
 
+  test('tells written samples apart by their languages where their labels are the same', async () => {
+    const labelsOf = async (labels: readonly string[]) => {
+      const written = labels.flatMap((label) =>
+        ['swift', 'kotlin'].map((lang) => ({ lang, label, source: `${lang} ${label}` })),
+      );
+      const { first } = await operationsOf(get({ 'x-codeSamples': written }));
+      return first?.samples.slice(0, written.length).map(({ label }) => label);
+    };
+    expect(await labelsOf(['Get a file'])).toEqual(['swift', 'kotlin']);
+    expect(await labelsOf(['All', 'One'])).toEqual([
+      'swift: All',
+      'kotlin: All',
+      'swift: One',
+      'kotlin: One',
+    ]);
+  });
+
   test('labels alternatives by their titles before the names of a discriminator, of which the first counts', async () => {
     const cat = '#/components/schemas/Cat';
     const bird = '#/components/schemas/Bird';

@@ -82,10 +82,10 @@ describe('raw HTML of Markdown files', () => {
     expect(body.links.map(({ url }) => url)).toEqual(['./missing.md', 'y.png']);
   });
 
-  test('shows unknown elements without their tags, and components as text', async () => {
+  test('shows unknown elements without their tags, and components in a line as text', async () => {
     expect(await markdown('<custom-tag>a <b>b</b></custom-tag>')).toBe('<p>a <b>b</b></p>');
-    const { html } = await renderMdx('<Card title=x>a</Card>', { file: 'page.md' });
-    expect(html).toBe('<p>&lt;Card title=x>a&lt;/Card></p>');
+    const { html } = await renderMdx('See <Card title=x>a</Card>', { file: 'page.md' });
+    expect(html).toBe('<p>See &lt;Card title=x>a&lt;/Card></p>');
   });
 
   test('shows words in angle brackets that no HTML knows as they are written', async () => {
@@ -206,7 +206,7 @@ describe('HTML in MDX pages', () => {
 
   test('has a warning where a component is on a page of plain Markdown, once per page', async () => {
     const text =
-      'a <!-- <Card> --> `<Note>` <Unknown>\n\n- x <Card title="b">c</Card>\n\n<Tip>d</Tip>';
+      'a <!-- <Card> --> `<Note>` <Unknown>\n\n- x <Card title="b">c</Card>\n- <Tip>d</Tip>';
     const body = await renderMdx(text, { file: 'page.md' });
     expect(body.html).toContain('&lt;Card title=&quot;b&quot;>');
     expect(body.problems).toMatchObject([
@@ -222,7 +222,7 @@ describe('HTML in MDX pages', () => {
   });
 
   test('has a warning where an imported component is on such a page', async () => {
-    const text = 'import Own from "/snippets/own.mdx"\n\n<Own />';
+    const text = 'import Own from "/snippets/own.mdx"\n\nSee <Own />';
     const body = await renderMdx(text, { file: 'page.md' });
     expect(body.problems).toMatchObject([{ ruleId: 'component-in-markdown', actual: '<Own>' }]);
   });

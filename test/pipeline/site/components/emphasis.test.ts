@@ -173,7 +173,16 @@ describe('Latex, Mermaid and math', () => {
     expect(html).toContain('<msub>');
   });
 
-  test.each(['$$a^2$$', '<Latex display>b_1</Latex>', '$$\\frac{1}$$'])(
+  test('two dollars in a sentence are a formula in it, alone in a line they are a block', async () => {
+    const html = await htmlOf('Where $$n$$ is one, and $$P_i$$.\n\n$$P_i$$\n');
+    expect(html).toMatch(
+      /^<p>Where <span class="math"><math[^>]*>.* is one, and <span class="math">/,
+    );
+    expect(html.match(/display="block"/g)).toHaveLength(1);
+    expect(html.indexOf('display="block"')).toBeGreaterThan(html.indexOf('</p>'));
+  });
+
+  test.each(['$$\na^2\n$$', '<Latex display>b_1</Latex>', '$$\n\\frac{1}\n$$'])(
     'a paragraph goes on after %s on a line of its own',
     async (formula) => {
       const around = { config: { styling: { latex: true } } };
