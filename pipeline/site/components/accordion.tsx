@@ -15,7 +15,7 @@ export function Accordion(props: Props) {
       id={id}
       open={flag(props.defaultOpen)}
     >
-      <summary>
+      <summary data-component-part="accordion-button">
         {props.icon === undefined
           ? undefined
           : page.icon(props.icon, {
@@ -23,16 +23,18 @@ export function Accordion(props: Props) {
               library: props.iconLibrary,
               place: props.place as never,
             })}
-        <span class="accordion-title">
+        <span class="accordion-title" data-component-part="accordion-title">
           <Words of={title} />
           {description === undefined ? undefined : (
-            <span class="accordion-description">
+            <span class="accordion-description" data-component-part="accordion-description">
               <Words of={description} />
             </span>
           )}
         </span>
       </summary>
-      <div class="accordion-content">{props.children}</div>
+      <div class="accordion-content" data-component-part="accordion-content">
+        {props.children}
+      </div>
     </details>
   );
 }
@@ -56,12 +58,14 @@ export function Expandable(props: Props) {
         ? {}
         : { 'data-remember': text(props.uniqueParamId) })}
     >
-      <summary>
+      <summary data-component-part="expandable-button">
         <span class="expandable-closed">{text(props.closedText) ?? page.labels.show}</span>
         <span class="expandable-opened">{text(props.openedText) ?? page.labels.hide}</span>{' '}
         <Words of={title} />
       </summary>
-      <div class="expandable-content">{props.children}</div>
+      <div class="expandable-content" data-component-part="expandable-content">
+        {props.children}
+      </div>
     </details>
   );
 }

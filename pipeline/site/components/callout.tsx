@@ -41,7 +41,7 @@ export function Callout(props: Props) {
       {...(color === undefined || kind !== undefined ? {} : { 'data-colored': '' })}
     >
       {icon === undefined ? undefined : (
-        <span class="callout-icon">
+        <span class="callout-icon" data-component-part="callout-icon">
           {page.icon(icon, {
             type: props.iconType,
             library: props.icon === undefined ? 'lucide' : props.iconLibrary,
@@ -51,7 +51,7 @@ export function Callout(props: Props) {
           })}
         </span>
       )}
-      <div class="callout-content">
+      <div class="callout-content" data-component-part="callout-content">
         {title === undefined ? undefined : <WordsLine class="callout-title" of={title} />}
         {props.children}
       </div>

@@ -49,13 +49,14 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
     image === undefined ? undefined : (
       <img
         class="card-image"
+        data-component-part="card-image"
         src={page.link(image, { kind: 'image', place: props.place as never })}
         alt={title === undefined ? baseName(image) : ''}
         loading="lazy"
       />
     ),
     icon === undefined ? undefined : (
-      <span class="card-icon">
+      <span class="card-icon" data-component-part="card-icon">
         {page.icon(icon, {
           type: props.iconType,
           library: props.iconLibrary,
@@ -65,7 +66,7 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
         })}
       </span>
     ),
-    <div class="card-body">
+    <div class="card-body" data-component-part="card-content-container">
       <InsideLink value={href !== undefined || insideLink}>
         {title === undefined ? undefined : (
           <WordsLine class="card-title" of={hasLinks ? covering(title, link) : title}>
@@ -73,7 +74,9 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
           </WordsLine>
         )}
         <InsideLink value={isLink || insideLink}>
-          <div class="card-text">{props.children}</div>
+          <div class="card-text" data-component-part="card-content">
+            {props.children}
+          </div>
         </InsideLink>
         {cta === undefined ? undefined : <WordsLine class="card-cta" of={cta} />}
       </InsideLink>

@@ -168,12 +168,15 @@ function CodeView(props: {
         options.focus.size + notation.focus.size > 0 && 'code-focused',
         folded && 'code-folded',
       ),
+      'data-component-part': 'code-block-root',
       dir: 'ltr',
     },
     options.title === undefined || props.grouped ? undefined : (
-      <div class="code-head">
+      <div class="code-head" data-component-part="code-block-header">
         {options.icon === undefined ? undefined : page.icon(options.icon, { place })}
-        <span class="code-title">{options.title}</span>
+        <span class="code-title" data-component-part="code-block-header-filename">
+          {options.title}
+        </span>
       </div>
     ),
     <pre>

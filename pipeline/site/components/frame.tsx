@@ -10,9 +10,11 @@ export function Frame(props: Props) {
   return (
     <figure class={classes('frame', text(props.className))} {...(style ? { style } : {})}>
       {hint === undefined ? undefined : <WordsLine class="frame-hint" of={hint} />}
-      <div class="frame-content">{flatten(props.children).map(playing)}</div>
+      <div class="frame-content" data-component-part="frame-content">
+        {flatten(props.children).map(playing)}
+      </div>
       {caption === undefined ? undefined : (
-        <figcaption>
+        <figcaption data-component-part="frame-caption">
           <MarkdownWords of={caption} place={props.place} />
         </figcaption>
       )}

@@ -45,7 +45,7 @@ function StepItem(props: Props) {
   if (isLinked) page.addContents({ id, text: name, depth: size === 'h2' ? 2 : 3 });
   return (
     <li class={classes('step', text(props.className))} {...(id === undefined ? {} : { id })}>
-      <span class="step-mark" aria-hidden="true">
+      <span class="step-mark" data-component-part="step-number" aria-hidden="true">
         {props.icon === undefined
           ? number(props.position)
           : page.icon(props.icon, {
@@ -54,13 +54,13 @@ function StepItem(props: Props) {
               place: props.place as never,
             })}
       </span>
-      <div class="step-body">
+      <div class="step-body" data-component-part="step-content">
         {title === undefined
           ? undefined
           : h(
               // Elements may be blocks, which no paragraph can hold.
               size === 'p' && typeof title.shown !== 'string' ? 'div' : size,
-              { class: 'step-title' },
+              { class: 'step-title', 'data-component-part': 'step-title' },
               <Words of={title} />,
               isLinked ? (
                 // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by the style sheet, its name is the label

@@ -47,6 +47,7 @@ export function TabStrip(props: {
             type="button"
             role="tab"
             class="tab"
+            data-component-part="tab-button"
             id={`${group}-tab-${index + 1}`}
             aria-controls={tab.id ?? `${group}-${index + 1}`}
             aria-selected={index === selected ? 'true' : 'false'}
@@ -71,6 +72,7 @@ export function TabStrip(props: {
           id={tab.id ?? `${group}-${index + 1}`}
           data-title={tab.title}
           aria-labelledby={`${group}-tab-${index + 1}`}
+          data-component-part="tab-content"
         >
           <p class={code ? 'tab-title code-label' : 'tab-title'}>{page.words(tab.title)}</p>
           {tab.content}

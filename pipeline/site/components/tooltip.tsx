@@ -23,7 +23,7 @@ export function Tooltip(props: Props) {
       <span class="tooltip-term" tabIndex={0} aria-describedby={id}>
         {props.children}
       </span>
-      <span class="tooltip-body" role="tooltip" id={id}>
+      <span class="tooltip-body" data-component-part="tooltip-content" role="tooltip" id={id}>
         {headline === undefined ? undefined : (
           <strong class="tooltip-title">
             <Words of={headline} />

@@ -31,7 +31,7 @@ export function Update(props: Props) {
       {...(tags.length > 0 ? { 'data-tags': tags.join('\n') } : {})}
     >
       <div class="update-side">
-        <p class="update-label">
+        <p class="update-label" data-component-part="update-label">
           <a href={`#${id}`}>
             <InsideLink value>
               <Words of={given ?? plainWording(label)} />
@@ -42,7 +42,7 @@ export function Update(props: Props) {
           <WordsLine class="update-description" of={description} />
         )}
         {tags.length === 0 ? undefined : (
-          <ul class="update-tags">
+          <ul class="update-tags" data-component-part="update-tag-list">
             {tags.map((tag) => (
               <li key={tag} class="badge badge-gray">
                 {tag}
@@ -51,7 +51,9 @@ export function Update(props: Props) {
           </ul>
         )}
       </div>
-      <div class="update-content">{props.children}</div>
+      <div class="update-content" data-component-part="update-content">
+        {props.children}
+      </div>
     </section>
   );
 }

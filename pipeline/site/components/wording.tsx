@@ -59,7 +59,7 @@ export function WordsLine(props: {
 }) {
   return h(
     typeof props.of.shown === 'string' ? 'p' : 'div',
-    { class: props.class },
+    { class: props.class, 'data-component-part': props.class },
     <Words of={props.of} />,
     props.children,
   );

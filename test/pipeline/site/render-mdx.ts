@@ -27,12 +27,20 @@ export async function renderMdx(mdx: string, around: Around = {}): Promise<Rende
   return renderBody(page, site, around.tools ?? shared);
 }
 
-/** HTML of a page's body; problems other than notes end the test. */
+/**
+ * HTML of a page's body, without the names of parts, which have a test of their own; problems other than notes end the
+ * test.
+ */
 export async function htmlOf(mdx: string, around: Around = {}): Promise<string> {
   const body = await renderMdx(mdx, around);
   const bad = body.problems.filter((problem) => problem.severity !== 'note');
   if (bad.length > 0) throw new Error(bad.map((problem) => problem.reason).join('\n'));
-  return body.html + (body.aside ?? '');
+  return withoutParts(body.html + (body.aside ?? ''));
+}
+
+/** HTML without the names of parts that authors' style sheets may use. */
+export function withoutParts(html: string): string {
+  return html.replaceAll(/ data-component-part="[^"]*"/g, '');
 }
 
 /** The smallest site around a page. */

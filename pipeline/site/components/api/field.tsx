@@ -43,23 +43,32 @@ export function FieldRow(props: FieldRowProps) {
         <Chips of={props.pre} />
         {props.name !== '' &&
           (props.id ? (
-            <a class="field-name" href={`#${encodeUriPart(props.id)}`} dir="ltr">
+            <a
+              class="field-name"
+              data-component-part="field-name"
+              href={`#${encodeUriPart(props.id)}`}
+              dir="ltr"
+            >
               {props.name}
             </a>
           ) : (
-            <code class="field-name" dir="ltr">
+            <code class="field-name" data-component-part="field-name" dir="ltr">
               {props.name}
             </code>
           ))}
         <Chips of={props.post} />
         {props.type && (
-          <span class="field-type" dir="ltr">
+          <span class="field-type" data-component-part="field-info-pill" dir="ltr">
             {props.type}
           </span>
         )}
         {props.place && <span class="field-chip">{props.place}</span>}
         {props.deprecated && <span class="field-chip field-deprecated">{labels.deprecated}</span>}
-        {props.required && <span class="field-required">{labels.required}</span>}
+        {props.required && (
+          <span class="field-required" data-component-part="field-required-pill">
+            {labels.required}
+          </span>
+        )}
         {shown && (
           <span class="field-default">
             {labels.default}: <code dir="ltr">{props.default}</code>
@@ -162,7 +171,9 @@ function AuthoredField(input: {
         default: text(props.defaultLabel) ?? labels.default,
       }}
     >
-      <div class="field-text">{props.children}</div>
+      <div class="field-text" data-component-part="field-content">
+        {props.children}
+      </div>
     </FieldRow>
   );
 }
