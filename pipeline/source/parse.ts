@@ -6,6 +6,7 @@ import { isModule } from './culprit.ts';
 import { fastParser } from './fast-parser.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
 import { crowded, cutDeep, deepNesting, endless, withoutModules } from './guard.ts';
+import { takeAnchors } from './heading-anchors.ts';
 import { type Attempt, readLeniently } from './lenient.ts';
 import type { Masked, SpanKind } from './mask/span.ts';
 import { mask } from './mask.ts';
@@ -107,6 +108,7 @@ function finish(
 ): PageTree {
   const deep = cutDeep(root, masked.text);
   unmaskTree(root, masked, file.text);
+  takeAnchors(root, file.text);
   const reported = new Set(errors.map(({ place }) => place?.start.offset));
   const problems = cureNotes(masked, file, reported);
   if (deep !== undefined) problems.unshift(tooDeep(file, deep));
