@@ -5,6 +5,7 @@ import type { Place } from '../../schema/errors.ts';
 import { given } from '../../schema/given.ts';
 import type { Frame } from '../author/walker.ts';
 import { placeIn } from '../source/file-places.ts';
+import { headingText, plainIdOf } from '../source/headings.ts';
 import { cellCode, proseCode } from './cell-code.ts';
 import { fenceWords } from './code/fence.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
@@ -117,9 +118,12 @@ function aroundBlocks(nodes: readonly PhrasingContent[]): PhrasingContent[][] {
 
 function heading(walk: Walk, node: NodeOf<'heading'>, frame: Frame): ComponentChild {
   const { id, language } = node.data ?? {};
+  // What a component adds to the words, such as a version, is part of no link that was written to them.
+  const isExtended = node.children.some((child) => child.type === 'mdxJsxTextElement');
+  const written = isExtended ? plainIdOf(headingText(node)) : undefined;
   return h(
     Heading,
-    { level: node.depth, ...given({ id }), ...language },
+    { level: node.depth, ...given({ id, written }), ...language },
     walk.flow(node.children, frame),
   );
 }

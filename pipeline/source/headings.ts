@@ -168,7 +168,7 @@ export function headingIds(root: Root, ids: Ids = createIds()): HeadingEntry[] {
 }
 
 /** A heading's words: code included, expressions and pictures left out, variables filled in. */
-function headingText(heading: Nodes, variables?: ReadonlyMap<string, string>): string {
+export function headingText(heading: Nodes, variables?: ReadonlyMap<string, string>): string {
   let text = '';
   walk(heading, (node) => {
     if (node.type === 'text' || node.type === 'inlineCode') text += node.value;

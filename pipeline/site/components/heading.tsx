@@ -10,7 +10,8 @@ export function Heading(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
   const level = Math.min(6, Math.max(1, Math.trunc(number(props.level) ?? 2)));
   const label = textOf(props.children).replaceAll(/\s+/g, ' ').trim();
-  const id = page.headingId(label, text(props.id));
+  const written = text(props.written);
+  const id = page.headingId(label, text(props.id), written === undefined ? [] : [written]);
   if (level <= 3 && label !== '') {
     const depth = Math.max(2, level);
     page.addContents({ id, text: label, depth, ...languageOf(props) });

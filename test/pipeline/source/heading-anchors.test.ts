@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { renderMdx } from '../site/render-mdx.ts';
 
+test('the words of a heading lead to it, whatever a component adds to them', async () => {
+  const { html, contents, problems } = await renderMdx(
+    'export const Since = ({ version }) => <b>Acme {version}+</b>\n\n## Video <Since version="6.0" />\n\n[Up](#video)',
+  );
+  expect(contents).toMatchObject([{ id: 'video-acme-60', text: 'Video Acme 6.0+' }]);
+  expect(html).toContain('<span class="alias" id="video"></span>');
+  expect(problems).toEqual([]);
+});
+
 test('a heading takes the address of an empty anchor in it, and what leads to its words still does', async () => {
   const { html, contents, problems } = await renderMdx(
     [
