@@ -157,7 +157,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
       blocks.evaluateAll((all) => all.map((one) => getComputedStyle(one).maskImage.slice(0, 15)));
     await expect.poll(masks).toEqual(['linear-gradient', 'none']);
     const size = () => blocks.first().evaluate((one) => getComputedStyle(one).maskSize);
-    expect(await size()).toBe('100% 100%');
+    await expect.poll(size).toBe('100% 100%');
     await blocks.first().evaluate((one) => one.scrollTo(one.scrollWidth, 0));
     await expect.poll(size).toBe('calc(100% + 24px) 100%');
   });

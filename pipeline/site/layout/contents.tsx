@@ -1,13 +1,11 @@
 import type { JSX } from 'preact';
 import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import type { ContentsEntry } from '../../../schema/site.ts';
-import { repeatedTitle } from './own-title.ts';
 import type { View } from './view.ts';
 
 /** Entries of the contents list: second and third level. */
 export function contentsOf(view: View): readonly ContentsEntry[] {
-  const title = repeatedTitle(view)?.id;
-  const entries = view.body.contents.filter(({ depth, id }) => depth <= 3 && id !== title);
+  const entries = view.body.contents.filter((entry) => entry.depth <= 3);
   return entries.length > 1 || (entries.length === 1 && view.body.html.length > 8000)
     ? entries
     : [];

@@ -1,43 +1,22 @@
 import type { View } from './view.ts';
 
-/** The heading of first level that the text of a page begins with. */
-interface OwnTitle {
-  readonly id: string;
-  /** Whether it says what the page's title says already. */
-  readonly isSame: boolean;
-  /** Where it ends, if nothing is before it, not even the beginning of an element. */
-  readonly end?: number;
-}
-
-/** Whether an author's own <h1> is the title of the page: what the front matter says about it counts otherwise. */
-export function hasOwnTitle(view: View): boolean {
-  const own = ownTitle(view);
-  return own !== undefined && repeatedTitle(view) === undefined;
-}
-
-/** The id and the end of a heading that only repeats the title: the title is shown with the rest that belongs to it. */
-export function repeatedTitle(view: View): Required<Pick<OwnTitle, 'id' | 'end'>> | undefined {
-  const { id = '', isSame, end } = ownTitle(view) ?? {};
-  return isSame && end !== undefined ? { id, end } : undefined;
+/**
+ * Whether an author's own <h1> is the title: one after some text is the head of a part, and so is the first of several,
+ * unless it says the same as the page's title.
+ */
+export function hasOwnTitle({ page, body: { html } }: View): boolean {
+  const at = html.search(/<h1[\s>]/);
+  if (at < 0 || textOf(html.slice(0, at)) !== '') return false;
+  if (page.frontmatter.title === undefined || !/<h1[\s>]/.test(html.slice(at + 1))) return true;
+  const own = textOf(html.slice(at, html.indexOf('</h1>', at)));
+  return letters(own.replace(/&#?\w+;/g, '')) === letters(page.title);
 }
 
 /** Where the text of a page has its description: after the title that it begins with, if it begins with one. */
 export function placeOfLead(view: View): number | undefined {
-  return hasOwnTitle(view) ? ownTitle(view)?.end : undefined;
-}
-
-/** A heading that says something else than the front matter is the head of a part, unless the author draws it. */
-function ownTitle({ page, mode, body: { html } }: View): OwnTitle | undefined {
-  const drawsItself = mode === 'custom' || mode === 'frame';
-  const at = html.search(/<h1[\s>]/);
-  if (at < 0 || textOf(html.slice(0, at)) !== '') return undefined;
-  const close = html.indexOf('</h1>', at);
-  const said = textOf(html.slice(at, close)).replace(/&#?\w+;/g, '');
-  const isSame = page.frontmatter.title !== undefined && letters(said) === letters(page.title);
-  const isPart = at === 0 || /<h1[\s>]/.test(html.slice(close));
-  if (page.frontmatter.title !== undefined && !isSame && isPart) return undefined;
-  const [, id = ''] = /\sid="([^"]*)"/.exec(html.slice(at, html.indexOf('>', at))) ?? [];
-  return { id, isSame, ...(at === 0 && !drawsItself ? { end: close + '</h1>'.length } : {}) };
+  const { html } = view.body;
+  if (!html.startsWith('<h1') || !hasOwnTitle(view)) return undefined;
+  return html.indexOf('</h1>') + '</h1>'.length;
 }
 
 function textOf(html: string): string {

@@ -5,7 +5,7 @@ import { Glyph } from './glyph.tsx';
 import { feedOf } from './head.tsx';
 import { InBranch } from './in-branch.tsx';
 import { isolated } from './markup.tsx';
-import { hasOwnTitle, placeOfLead, repeatedTitle } from './own-title.ts';
+import { hasOwnTitle, placeOfLead } from './own-title.ts';
 import { PageMenu } from './page-menu.tsx';
 import { firstLeaf, type View } from './view.ts';
 
@@ -13,7 +13,6 @@ import { firstLeaf, type View } from './view.ts';
 export function PageTop({ view }: { view: View }): JSX.Element {
   const { page, labels } = view;
   const titled = !hasOwnTitle(view);
-  const repeated = repeatedTitle(view);
   const { deprecated, tag, version } = page.frontmatter;
   const feed = page.frontmatter.rss ? feedOf(view) : undefined;
   return (
@@ -37,7 +36,6 @@ export function PageTop({ view }: { view: View }): JSX.Element {
           dir="auto"
           {...languageOfField(page, 'title')}
         >
-          {repeated?.id && <span id={repeated.id} />}
           {page.title}
           {(deprecated || page.operation?.deprecated) && (
             <span class="title-chip">{labels.deprecated}</span>
@@ -61,11 +59,9 @@ function Lead({ view: { page } }: { view: View }): JSX.Element | null {
   );
 }
 
-/** The text of a page, with the description below the title that it begins with, and without one that is shown already. */
+/** The text of a page, with the description below the title that it begins with. */
 export function textWithLead(view: View): string {
   const { html } = view.body;
-  const repeated = repeatedTitle(view);
-  if (repeated) return html.slice(repeated.end).trimStart();
   const at = placeOfLead(view);
   if (at === undefined) return html;
   return html.slice(0, at) + renderToString(<Lead view={view} />) + html.slice(at);

@@ -123,7 +123,7 @@ describe.each(['de', 'ar'])('a site with pages that are translated in part into 
     ['a component on one line', '<span LANG>A stubborn text on one line</span>'],
     ['an element', '<div LANG>A stubborn text in an element</div>'],
     ['a heading as an element', ' LANG>A stubborn heading as an element'],
-    ['the title of a card', '<p class="card-title"><span LANG>A stubborn card</span>'],
+    ['the title of a card', ' data-component-part="card-title"><span LANG>A stubborn card</span>'],
     ['a tip', '<span LANG>A stubborn tip</span>'],
     ['a snippet', '<p LANG>A stubborn text in a snippet</p>'],
   ])('says the language of %s', (_name, wanted) => {

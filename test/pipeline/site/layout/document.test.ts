@@ -47,34 +47,9 @@ describe('renderDocument', () => {
       renderDocument(setup, { ...sampleBody(), html: body }, site, tools).match(
         /<h1[^>]*class="page-title"/g,
       );
-    expect(of('<h1 id="own">Own</h1><p>Text</p>')).toHaveLength(1);
+    expect(of('<h1 id="own">Own</h1><p>Text</p>')).toBeNull();
     expect(of('<div><img src="/a.png" alt=""/>\n<h1>Own</h1></div>')).toBeNull();
     expect(of('<p>Text</p><h1>A part</h1>')).toHaveLength(1);
-    // A title that is derived from the path is none that an author wrote.
-    const untitled = { ...setup, frontmatter: { meta: {}, other: {} } };
-    const html = '<h1 id="own">Own</h1><p>Text</p>';
-    expect(renderDocument(untitled, { ...sampleBody(), html }, site, tools)).not.toContain(
-      'class="page-title"',
-    );
-  });
-
-  test('has a title that the text repeats once, with all that belongs to it', () => {
-    const page = samplePage('own', 'Parts & more', {
-      frontmatter: { title: 'Parts & more', deprecated: true, meta: {}, other: {} },
-    });
-    const root = container('root', 'Sample', [group('Start', ['own'])]);
-    const tree = sampleSite([page], root, { config: sampleConfig() });
-    const contents = ['own', 'a', 'b'].map((id, i) => ({ id, text: id, depth: i === 0 ? 1 : 2 }));
-    const html = '<h1 id="own">Parts &amp; more<a href="#own"></a></h1>\n<h2 id="a">A</h2>';
-    const shown = renderDocument(page, { ...sampleBody(), html, contents }, tree, tools);
-    expect(shown.match(/<h1/g)).toHaveLength(1);
-    expect(between(shown, '<h1', '</h1>')).toMatch(
-      /class="page-title".*<span id="own"><\/span>Parts &amp; more<span class="title-chip">/,
-    );
-    expect(between(shown, 'class="contents-list"', '</ul>').match(/href="#\w+"/g)).toEqual([
-      'href="#a"',
-      'href="#b"',
-    ]);
   });
 
   test('has the title of the page where the text begins with the first of several parts', () => {
@@ -85,16 +60,12 @@ describe('renderDocument', () => {
       renderDocument(page, { ...sampleBody(), html }, tree, tools).match(/class="page-title"/g);
     const rest = '<p>Text</p><h1 id="b">Another</h1><p>Text</p>';
     expect(of(`<h1 id="a">Background</h1>${rest}`)).toHaveLength(1);
-    const same = `<h1 id="a">Parts &amp; more<a href="#a"></a></h1>${rest}`;
-    expect(of(same)).toHaveLength(1);
-    expect(renderDocument(page, { ...sampleBody(), html: same }, tree, tools)).not.toContain(
-      '<h1 id="a">',
-    );
+    expect(of(`<h1 id="a">Parts &amp; more<a href="#a"></a></h1>${rest}`)).toBeNull();
   });
 
   test('has the description below the title that the text begins with', () => {
     const page = samplePage('own', 'Own', {
-      frontmatter: { description: 'What it is "for".', meta: {}, other: {} },
+      frontmatter: { title: 'Own', description: 'What it is "for".', meta: {}, other: {} },
     });
     const root = container('root', 'Sample', [group('Start', ['own'])]);
     const tree = sampleSite([page], root, { config: sampleConfig() });
