@@ -1,5 +1,7 @@
 import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
+import { withoutFences } from '../source/fences.ts';
+import { formatOf } from '../source/format.ts';
 import { parsePage } from '../source/parse.ts';
 import { interactive, moduleText } from './files.ts';
 import { handlersCode } from './handlers.ts';
@@ -10,7 +12,7 @@ export function interactiveModules(site: Site, may: (file: SourceFile) => boolea
   const found = new Map<string, SourceFile>();
   for (const [path, file] of site.snippets) {
     if (/\.[jt]sx$/.test(path) && interactive.test(file.text)) found.set(path, file);
-    else if (/\.mdx$/.test(path) && may(file)) found.set(path, file);
+    else if (/\.mdx?$/.test(path) && may(file)) found.set(path, file);
   }
   for (const { format, file } of site.pages.values()) {
     if (format !== 'mdx' || found.has(file.path)) continue;
@@ -34,6 +36,7 @@ const handler = /\son[A-Z]\w*\s*=\s*\{/;
 export function mayBeInteractive(text: string): boolean {
   // Nearly all pages end here; looking for words that ask the browser takes ten times as long.
   if (!mayExport(text) && !handler.test(text)) return false;
+  // Pages about components are full of handlers in code that they show: these pages are not parsed for it.
   return interactive.test(text) && isLive(withoutFences(text));
 }
 
@@ -42,32 +45,19 @@ function mayExport(text: string): boolean {
   return text.startsWith('export') || text.includes('\nexport') || text.includes('\rexport');
 }
 
-/** Pages about components are full of handlers in code that they show: these pages are not parsed for it. */
-function withoutFences(text: string): string {
-  let fence: string | undefined;
-  const lines = text.split('\n').filter((line) => {
-    const [, mark] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? [];
-    if (fence === undefined) fence = mark;
-    else if (mark?.startsWith(fence)) fence = undefined;
-    else return false;
-    return mark === undefined;
-  });
-  return lines.join('\n');
-}
-
 function isLive(text: string): boolean {
   return (/^export\s/m.test(text) && interactive.test(text)) || handler.test(text);
 }
 
 function isInteractive(file: SourceFile): boolean {
-  const tree = parsePage(file, { format: 'mdx' });
+  const tree = parsePage(file, { format: formatOf(file) });
   return interactive.test(moduleText(tree)) || handlersCode(tree) !== '';
 }
 
 /** The code of a file: of MDX, only its import and export lines, and the handlers of its elements. */
 export function codeOf(file: SourceFile): string {
-  if (!file.path.endsWith('.mdx')) return file.text;
-  const tree = parsePage(file, { format: 'mdx' });
+  if (!/\.mdx?$/.test(file.path)) return file.text;
+  const tree = parsePage(file, { format: formatOf(file) });
   return `${moduleText(tree)}\n${handlersCode(tree)}`;
 }
 

@@ -93,7 +93,7 @@ function loadFile(path: string, { site, pages }: IslandSources): OnLoadResult {
     return { contents: `export default ${address}`, loader: 'jsx' };
   }
   return {
-    contents: globalsImport + (path.endsWith('.mdx') ? `${text}\n${snippetStub}` : text),
+    contents: globalsImport + (/\.mdx?$/.test(path) ? `${text}\n${snippetStub}` : text),
     loader: /\.tsx?$/.test(path) ? 'tsx' : 'jsx',
   };
 }

@@ -85,9 +85,10 @@ export function createPageReader(options: PageReaderOptions, sources: PageSource
       const alone = { ...context, snippets: snippetsOf(sources) };
       const given = contextOf(source.path, own, alone, sources);
       const { page: whole, problems } = read(translation ? own : file, given);
+      const { format } = whole;
       const uses = [...new Set([...whole.uses, ...page.uses])];
-      if (translation) return { page: { ...page, uses }, problems: [] };
-      return { page: { ...page, file, uses, words: whole.words, format: whole.format }, problems };
+      if (translation) return { page: { ...page, uses, format }, problems: [] };
+      return { page: { ...page, file, uses, format, words: whole.words }, problems };
     },
   };
 }

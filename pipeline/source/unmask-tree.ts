@@ -129,8 +129,8 @@ function spanNode(span: Span, context: Context): PhrasingContent {
   }
   if (span.kind === 'math' || span.kind === 'display') {
     // Two dollars in a sentence are how some write a formula in it.
-    const isDisplay = span.block || span.text.includes('\n');
-    const data = span.kind === 'display' && isDisplay ? { display: true, block: span.block } : {};
+    const isDisplay = span.kind === 'display' && (span.block || span.text.includes('\n'));
+    const data = isDisplay ? { display: true, block: span.block } : {};
     return { type: 'inlineMath', value: span.value, data, position };
   }
   if (span.kind === 'id') {

@@ -84,6 +84,16 @@ describe('bundleIslands', () => {
     expect(files.map(({ content }) => content).join('')).toContain('spoken');
   });
 
+  test('bundles components of Markdown files that are read as MDX, without their words', async () => {
+    const text = `${counter}\n\n<Note>It isn't code: 'x</Note>\n\n<Counter />\n`;
+    const site = siteWith(text, { file: 'page.md', files: { 'snippets/s.md': text } });
+    const { problems, addresses } = await bundled(site);
+    expect(problems).toEqual([]);
+    expect(Object.keys(addresses).sort()).toEqual(['page.md', 'snippets/s.md']);
+    const plain = siteWith(counter, { file: 'page.md', files: { 'snippets/s.md': counter } });
+    expect((await bundled(plain)).addresses).toEqual({});
+  });
+
   test('has the data of a JSON file, which is served as well', async () => {
     const module = 'snippets/counter.jsx';
     const site = siteWith('', {

@@ -79,6 +79,15 @@ describe('renderDocument', () => {
     expect(of('<p>Text</p>').match(/class="page-lead"/g)).toHaveLength(1);
   });
 
+  test('says the path of the page without the base path', () => {
+    expect(html(setup)).toMatch(/^<!doctype html><html[^>]* data-current-path="\/guides\/setup"/i);
+    const config = sampleConfig({ hosting: { ...sampleConfig().hosting, basePath: '/docs' } });
+    const root = container('root', 'Sample', [group('Start', ['index'])]);
+    const home = samplePage('index', 'Home');
+    const below = renderDocument(home, sampleBody(), sampleSite([home], root, { config }), tools);
+    expect(below).toContain(' data-current-path="/"');
+  });
+
   test('leaves a group without a name out of what tells where the page is', () => {
     const page = samplePage('plain', 'Plain');
     const tree = container('root', 'Sample', [
