@@ -63,18 +63,10 @@ const styles = /^(?:(?:solid|regular|light|thin|brands?|duotone|sharp|classic)(?
 const manner =
   /^fa-(?:fw|lg|sm|xs|xl|2xs|2xl|\d+x|li|ul|border|pull-\w+|spin\S*|pulse|beat\S*|fade|bounce|flip\S*|shake|rotate\S*|inverse|stack\S*)$/;
 
-/** Names of Font Awesome that most authors know, and that are another thing in Lucide: there, a bolt is for a nut. */
-const meant: Readonly<Record<string, string>> = { bolt: 'zap' };
-
-function meantIn(library: Library, name: string): string {
-  return library === 'lucide' ? (of(meant, name) ?? name) : name;
-}
-
 /** The parts of a name as authors write it: class names of Font Awesome, or `set:name`. */
 function readName(written: string, library: Library, type: string | undefined): Asked {
   const named: string[] = [];
   const asked = (type ?? '').toLowerCase().split(/[\s-]+/);
-  const isLucides = /(?:^|\s)lucide[\s:-]/i.test(written);
   let from = library;
   for (const part of written
     .trim()
@@ -90,12 +82,7 @@ function readName(written: string, library: Library, type: string | undefined): 
     else named.push(own ?? part.replace(/^lucide-/, ''));
   }
   // `fa-solid fa-x` has one name, `fa-brands` alone none but its own.
-  const name = named.at(-1) ?? written.trim();
-  return {
-    name: isLucides ? name : meantIn(from, name),
-    library: from,
-    style: asked.join(' ').trim(),
-  };
+  return { name: named.at(-1) ?? written.trim(), library: from, style: asked.join(' ').trim() };
 }
 
 function find({ name, library, style }: Asked): FoundIcon {
@@ -106,8 +93,7 @@ function find({ name, library, style }: Asked): FoundIcon {
   }
   const other = library === 'lucide' ? 'fontawesome' : 'lucide';
   const near = of(replacedIcons, name) ?? nearest(name, [library, other]);
-  const drawn =
-    near === undefined ? undefined : inLibraries(meantIn(library, near), library, style);
+  const drawn = near === undefined ? undefined : inLibraries(near, library, style);
   if (near !== undefined && drawn) return { drawing: drawn.drawing, name: near, match: 'near' };
   const neutral = library === 'lucide' ? take('lucide', 'circle-dot') : undefined;
   return {

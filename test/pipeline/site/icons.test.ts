@@ -13,13 +13,6 @@ describe('icons', () => {
     expect(namedIcon('rocket', 'fontawesome')).toContain('viewBox="0 0 512 512"');
   });
 
-  test('take a bolt for lightning, and for a nut where Lucide is asked for it', () => {
-    const drawn = (name: string) => findIcon(name, 'lucide').drawing.body;
-    for (const name of ['bolt', 'lightning', 'bolt-slash']) expect(drawn(name)).toBe(drawn('zap'));
-    expect(drawn('lucide:bolt')).not.toBe(drawn('zap'));
-    expect(drawn('lucide-bolt')).not.toBe(drawn('zap'));
-  });
-
   test.each([
     'home',
     'search',
