@@ -66,7 +66,6 @@ describe.runIf(hasBrowser())('a member who has forgotten the password', () => {
     await expectAccessible(page);
     // What was typed before need not be typed again.
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
-    await page.getByLabel('Email').focus();
     await page.keyboard.press('Enter');
     await heading('Check your mail').waitFor();
     await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, type Failure } from './ask.ts';
 import { Field } from './parts/small.tsx';
 import { Trouble } from './parts/states.tsx';
@@ -7,6 +7,9 @@ import { to } from './place.ts';
 /** Sends a link for a new password; the address that was typed to sign in is behind the hash. */
 export function Forgot() {
   const typed = new URLSearchParams(window.location.hash.slice(1)).get('email') ?? '';
+  const field = useRef<HTMLInputElement>(null);
+  // A browser heeds `autofocus` once for a document: the field of signing in has had it.
+  useEffect(() => field.current?.focus(), []);
   const [failure, setFailure] = useState<Failure>();
   const [isSending, setSending] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
@@ -43,8 +46,7 @@ export function Forgot() {
                   autoComplete="username"
                   required
                   defaultValue={typed}
-                  // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here.
-                  autoFocus
+                  ref={field}
                 />
               </Field>
               {failure && <RequestTrouble failure={failure} />}
