@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { initSite } from '../../pipeline/init.ts';
 import { themes } from '../../schema/config/themes.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser, launchBrowser, pictureOf } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
 import { distancesOf } from '../support/picture-distance.ts';
 import { startStaticHost } from '../support/static-host.ts';
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser())('the pictures of the themes', () => {
       const answer = await page.goto(`${server.url}/writing/components`);
       expect(answer?.status()).toBe(200);
       await page.evaluate(() => document.fonts.ready);
-      const shot = (await page.screenshot()).toString('base64');
+      const shot = (await pictureOf(page)).toString('base64');
       const file = join(folder, `${theme}.webp`);
       if (isWriting) {
         const webp = await page.evaluate(asWebp, shot);

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { themes } from '../../schema/config/themes.ts';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser, launchBrowser, pictureOf } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
 import { distancesOf } from '../support/picture-distance.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
 
         await page.goto(`${server.url}/next`);
         await show(page, 'light');
-        shots.set(theme, `data:image/png;base64,${(await page.screenshot()).toString('base64')}`);
+        shots.set(theme, `data:image/png;base64,${(await pictureOf(page)).toString('base64')}`);
         note('/next', await page.evaluate(hiddenRows));
         for (const mode of ['light', 'dark'] as const) note(mode, await walk(page, mode));
         note('/next', await page.evaluate(cutTitle));

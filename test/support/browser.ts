@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Nothing that Chromium does for its own sake. */
 export const flags = [
@@ -36,4 +36,19 @@ export function hasBrowser(): boolean {
 /** Starts Chromium without a window; the caller closes it. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), headless: true, args: flags });
+}
+
+/**
+ * A picture (PNG) of what the window shows. On a busy machine Chromium sometimes has nothing drawn at the
+ * moment it is asked, and says so; it is asked again with the next frame. Any other error is thrown, as is its fifth refusal.
+ */
+export async function pictureOf(page: Page): Promise<Buffer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await page.screenshot();
+    } catch (error) {
+      if (tries === 5 || !String(error).includes('Unable to capture screenshot')) throw error;
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  }
 }
