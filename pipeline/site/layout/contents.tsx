@@ -1,11 +1,16 @@
 import type { JSX } from 'preact';
 import { encodeUriPart } from '../../../schema/encode-uri.ts';
+import { escapeHtml } from '../../../schema/html.ts';
 import type { ContentsEntry } from '../../../schema/site.ts';
+import { ownTitle } from './own-title.ts';
 import type { View } from './view.ts';
 
-/** Entries of the contents list: second and third level. */
+/** Entries of the contents list: second and third level, without the title of the page. */
 export function contentsOf(view: View): readonly ContentsEntry[] {
-  const entries = view.body.contents.filter((entry) => entry.depth <= 3);
+  const title = ownTitle(view)?.id;
+  const entries = view.body.contents.filter(
+    ({ depth, id }) => depth <= 3 && escapeHtml(id) !== title,
+  );
   return entries.length > 1 || (entries.length === 1 && view.body.html.length > 8000)
     ? entries
     : [];

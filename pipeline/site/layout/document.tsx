@@ -17,7 +17,7 @@ import { InBranch } from './in-branch.tsx';
 import { Html, safeJson } from './markup.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PageEnd } from './page-end.tsx';
-import { PageTop, textWithLead } from './page-top.tsx';
+import { PageTop, textBelow } from './page-top.tsx';
 import { Services } from './services.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SpeculationRules } from './speculation.tsx';
@@ -121,7 +121,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
                   ? { 'data-words': words }
                   : {})}
                 {...(diagrams ? { 'data-diagrams': siteAddress(diagrams, view.base) } : {})}
-                dangerouslySetInnerHTML={{ __html: drawsItself ? body.html : textWithLead(view) }}
+                dangerouslySetInnerHTML={{ __html: drawsItself ? body.html : textBelow(view) }}
               />
               <Directory view={view} />
               {!isAfter && end}

@@ -1,5 +1,18 @@
 import type { View } from './view.ts';
 
+/** A heading as Markdown makes it: one that an author gave a class or a style stays where it was drawn. */
+const plainHeading = /^<h1((?: (?:id|lang|dir)="[^"]*")*)>(.*?)<\/h1>\s*/s;
+const linkToItself = /<a class="heading-anchor"[^>]*><\/a>$/;
+
+/** The heading that a text begins with, as the title of its page. */
+export interface OwnTitle {
+  /** Its words, as HTML, in an element with its id and language. */
+  readonly html: string;
+  readonly id: string | undefined;
+  /** Where the text goes on after it. */
+  readonly end: number;
+}
+
 /**
  * Whether an author's own <h1> is the title: one after some text is the head of a part, and so is the first of several,
  * unless it says the same as the page's title.
@@ -12,11 +25,16 @@ export function hasOwnTitle({ page, body: { html } }: View): boolean {
   return letters(own.replace(/&#?\w+;/g, '')) === letters(page.title);
 }
 
-/** Where the text of a page has its description: after the title that it begins with, if it begins with one. */
-export function placeOfLead(view: View): number | undefined {
-  const { html } = view.body;
-  if (!html.startsWith('<h1') || !hasOwnTitle(view)) return undefined;
-  return html.indexOf('</h1>') + '</h1>'.length;
+/** The title to be shown above the text, with all that belongs to one, instead of at its beginning. */
+export function ownTitle(view: View): OwnTitle | undefined {
+  const found = plainHeading.exec(view.body.html);
+  if (found === null || !hasOwnTitle(view)) return undefined;
+  const [whole, attributes = '', words = ''] = found;
+  return {
+    html: `<span${attributes}>${words.replace(linkToItself, '')}</span>`,
+    id: / id="([^"]*)"/.exec(attributes)?.[1],
+    end: whole.length,
+  };
 }
 
 function textOf(html: string): string {

@@ -1,18 +1,18 @@
 import type { JSX } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import { languageOfField } from '../untranslated.ts';
 import { Glyph } from './glyph.tsx';
 import { feedOf } from './head.tsx';
 import { InBranch } from './in-branch.tsx';
-import { isolated } from './markup.tsx';
-import { hasOwnTitle, placeOfLead } from './own-title.ts';
+import { Html, isolated } from './markup.tsx';
+import { hasOwnTitle, ownTitle } from './own-title.ts';
 import { PageMenu } from './page-menu.tsx';
 import { firstLeaf, type View } from './view.ts';
 
 /** Eyebrow or breadcrumbs, the page's menu, title, description. */
 export function PageTop({ view }: { view: View }): JSX.Element {
   const { page, labels } = view;
-  const titled = !hasOwnTitle(view);
+  const own = ownTitle(view);
+  const titled = own !== undefined || !hasOwnTitle(view);
   const { deprecated, tag, version } = page.frontmatter;
   const feed = page.frontmatter.rss ? feedOf(view) : undefined;
   return (
@@ -31,12 +31,12 @@ export function PageTop({ view }: { view: View }): JSX.Element {
       </div>
       {titled && (
         <h1
-          class="page-title"
+          class={own ? 'page-title prose' : 'page-title'}
           id={view.id('page-title')}
           dir="auto"
-          {...languageOfField(page, 'title')}
+          {...(own ? {} : languageOfField(page, 'title'))}
         >
-          {page.title}
+          {own ? <Html html={own.html} /> : page.title}
           {(deprecated || page.operation?.deprecated) && (
             <span class="title-chip">{labels.deprecated}</span>
           )}
@@ -44,7 +44,7 @@ export function PageTop({ view }: { view: View }): JSX.Element {
           {page.operation && version && <span class="title-chip title-tag">{version}</span>}
         </h1>
       )}
-      {placeOfLead(view) === undefined && <Lead view={view} />}
+      <Lead view={view} />
     </header>
   );
 }
@@ -59,12 +59,9 @@ function Lead({ view: { page } }: { view: View }): JSX.Element | null {
   );
 }
 
-/** The text of a page, with the description below the title that it begins with. */
-export function textWithLead(view: View): string {
-  const { html } = view.body;
-  const at = placeOfLead(view);
-  if (at === undefined) return html;
-  return html.slice(0, at) + renderToString(<Lead view={view} />) + html.slice(at);
+/** The text of a page, without the title that is shown above it. */
+export function textBelow(view: View): string {
+  return view.body.html.slice(ownTitle(view)?.end ?? 0);
 }
 
 function Eyebrow({ view }: { view: View }): JSX.Element {

@@ -44,12 +44,37 @@ describe('renderDocument', () => {
 
   test('has the title of the page unless the text begins with one', () => {
     const of = (body: string) =>
-      renderDocument(setup, { ...sampleBody(), html: body }, site, tools).match(
-        /<h1[^>]*class="page-title"/g,
-      );
-    expect(of('<h1 id="own">Own</h1><p>Text</p>')).toBeNull();
-    expect(of('<div><img src="/a.png" alt=""/>\n<h1>Own</h1></div>')).toBeNull();
-    expect(of('<p>Text</p><h1>A part</h1>')).toHaveLength(1);
+      renderDocument(setup, { ...sampleBody(), html: body }, site, tools)
+        .match(/<h1[^>]*>.*?<\/h1>/gs)
+        ?.map((title) => title.replace(/<[^>]*>/g, ''));
+    expect(of('<h1 id="own">Own</h1><p>Text</p>')).toEqual(['Own']);
+    expect(of('<h1 class="hero">Own</h1><p>Text</p>')).toEqual(['Own']);
+    expect(of('<div><img src="/a.png" alt=""/>\n<h1>Own</h1></div>')).toEqual(['Own']);
+    expect(of('<p>Text</p><h1>A part</h1>')).toEqual(['Set up', 'A part']);
+  });
+
+  test('has a title that the text begins with above it, with all that belongs to one', () => {
+    const page = samplePage('own', 'In the list', {
+      frontmatter: { title: 'In the list', deprecated: true, tag: 'Beta', meta: {}, other: {} },
+    });
+    const root = container('root', 'Sample', [group('Start', ['own'])]);
+    const tree = sampleSite([page], root, { config: sampleConfig() });
+    const contents = ['own', 'a', 'b'].map((id) => ({ id, text: id, depth: 2 }));
+    const html =
+      '<h1 id="own" lang="fr">Own &amp; <code>x</code><a class="heading-anchor" href="#own"></a></h1>\n<h2 id="a">A</h2>';
+    const shown = renderDocument(page, { ...sampleBody(), html, contents }, tree, tools);
+    expect(between(shown, '<h1', '</h1>')).toMatch(
+      /class="page-title prose" id="page-title".*<span id="own" lang="fr">Own &amp; <code>x<\/code><\/span><\/span><span class="title-chip">Deprecated<\/span><span class="title-chip title-tag">Beta/,
+    );
+    expect(shown).toMatch(/id="content"[^>]*><h2 id="a">/);
+    expect(between(shown, 'class="contents-list"', '</ul>').match(/href="#\w+"/g)).toEqual([
+      'href="#a"',
+      'href="#b"',
+    ]);
+    const drawn = { ...page, frontmatter: { ...page.frontmatter, mode: 'custom' as const } };
+    expect(renderDocument(drawn, { ...sampleBody(), html }, tree, tools)).toMatch(
+      /id="content"[^>]*><h1 id="own"/,
+    );
   });
 
   test('has the title of the page where the text begins with the first of several parts', () => {
@@ -57,10 +82,10 @@ describe('renderDocument', () => {
     const root = container('root', 'Sample', [group('Start', ['parts'])]);
     const tree = sampleSite([page], root, { config: sampleConfig() });
     const of = (html: string) =>
-      renderDocument(page, { ...sampleBody(), html }, tree, tools).match(/class="page-title"/g);
+      renderDocument(page, { ...sampleBody(), html }, tree, tools).match(/<h1/g);
     const rest = '<p>Text</p><h1 id="b">Another</h1><p>Text</p>';
-    expect(of(`<h1 id="a">Background</h1>${rest}`)).toHaveLength(1);
-    expect(of(`<h1 id="a">Parts &amp; more<a href="#a"></a></h1>${rest}`)).toBeNull();
+    expect(of(`<h1 id="a">Background</h1>${rest}`)).toHaveLength(3);
+    expect(of(`<h1 id="a">Parts &amp; more<a href="#a"></a></h1>${rest}`)).toHaveLength(2);
   });
 
   test('has the description below the title that the text begins with', () => {
@@ -71,7 +96,7 @@ describe('renderDocument', () => {
     const tree = sampleSite([page], root, { config: sampleConfig() });
     const of = (html: string) => renderDocument(page, { ...sampleBody(), html }, tree, tools);
     expect(of('<h1 id="own">Own</h1><p>Text</p>')).toMatch(
-      /<h1 id="own">Own<\/h1><p class="page-lead"[^>]*>What it is [^<]*<\/p><p>Text/,
+      /Own<\/span><\/span><\/h1><p class="page-lead"[^>]*>What it is [^<]*<\/p><\/header>/,
     );
     // A title among an author's own elements may be anywhere.
     const hero = of('<div><h1>Own</h1></div>');
