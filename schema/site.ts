@@ -361,6 +361,7 @@ export interface PageLink {
 
 /** A component of an author in the browser, or the handlers of an element. */
 export interface Island {
+  /** What its element has as `data-island`. */
   readonly id: string;
   readonly module: string;
   readonly export: string;

@@ -92,10 +92,6 @@ function makerFor(state: AuthorsState, { frame, place }: Asked): ElementMaker {
       return h(Fragment, null, include(state, guest.path, { props, guest }));
     },
     slot: (id) => slots[id]?.(),
-    island: ({ isLate, ...island }, children) => {
-      const late = isLate ? { 'data-late': '' } : {};
-      const marks = { id: addIsland(island), 'data-island': island.module, ...late };
-      return h('docent-island' as 'div', { ...marks, style: 'display:contents' }, children);
-    },
+    marks: (island) => ({ 'data-island': addIsland(island) }),
   };
 }

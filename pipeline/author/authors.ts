@@ -19,7 +19,7 @@ export interface Authors {
   /** The attributes of an element. */
   attributes(node: JsxNode, frame: Frame): Record<string, unknown>;
   /** The attributes by which the browser finds the handlers of an HTML element; none without handlers. */
-  handlers(node: JsxNode, frame: Frame, id: unknown): { readonly id?: string };
+  handlers(node: JsxNode, frame: Frame): Readonly<Record<string, string>>;
   /** An element of a component that the author wrote or imported; undefined for all others. */
   element(node: JsxNode, frame: Frame, children: () => ComponentChild[]): ComponentChildren;
   /** The snippet that `<Snippet file>` names; undefined when it is missing. */
@@ -39,7 +39,7 @@ export function createAuthors(options: AuthorsOptions): Authors {
     frameOf: (tree, file, format, props) => makeFrame(state, { tree, file, format, props }),
     shown: (node, frame) => shown(state, node, frame),
     attributes: (node, frame) => attributes(state, node, frame),
-    handlers: (node, frame, id) => handlers(state, node, { frame, id }),
+    handlers: (node, frame) => handlers(state, node, frame),
     element: (node, frame, children) => element(state, node, { frame, children }),
     snippet: (name, frame, props) => snippet(state, name, { frame, props }),
     textOf: (holder, frame) => textOf(state, holder, frame),
@@ -59,10 +59,10 @@ function snippet(
 function handlers(
   { addIsland }: AuthorsState,
   node: JsxNode,
-  { frame, id }: { readonly frame: Frame; readonly id: unknown },
-): { readonly id?: string } {
+  frame: Frame,
+): Readonly<Record<string, string>> {
   const name = handlersName(node);
   if (name === undefined) return {};
   const island = { module: frame.file, export: name, props: {}, needs: [] };
-  return { id: addIsland(island, typeof id === 'string' && id !== '' ? id : undefined) };
+  return { 'data-island': addIsland(island) };
 }

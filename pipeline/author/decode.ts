@@ -16,8 +16,8 @@ export interface ElementMaker {
   slot(id: number): ComponentChildren;
   /** Whether code in the browser can draw a component of the site. */
   isDrawable(name: string): boolean;
-  /** A component that the browser runs, as it was built, with what it may show there later. */
-  island(island: GuestIsland, children: ComponentChild[]): ComponentChild;
+  /** The attributes by which the browser finds a component that it runs. */
+  marks(island: GuestIsland): Record<string, string>;
 }
 
 export interface GuestSnippet {
@@ -35,8 +35,6 @@ export interface GuestIsland {
   readonly props: Record<string, unknown>;
   /** Modules that the properties name. */
   readonly needs: readonly string[];
-  /** Whether the browser draws it from the start: part of it could not be made here. */
-  readonly isLate: boolean;
 }
 
 /** Marks content that the browser keeps as it was rendered here. */
@@ -89,16 +87,7 @@ function one(node: GuestNode, context: Context): ComponentChildren {
     const children = list(node.kept, { ...context, inIsland: false });
     return inIsland ? h(keptSlot, { ...boxless, 'data-slot': String(node.n) }, children) : children;
   }
-  if ('i' in node) {
-    const [module, name] = node.i;
-    const children = list(node.c, { ...context, inIsland: true });
-    const later = laterSlots(node.r, context);
-    const needs = new Set<string>();
-    const props = plainProps(node.p, needs);
-    const isLate = node.l === true;
-    const island = { module: String(module), export: String(name), props, needs: [...needs] };
-    return maker.island({ ...island, isLate }, [...children, ...later]);
-  }
+  if ('i' in node) return islandOf(node, context);
   if (!('p' in node)) return undefined;
   const isWhole = inIsland && ('m' in node || ('h' in node && !maker.isDrawable(String(node.h))));
   const props = decodedProps(node.p, context);
@@ -117,6 +106,51 @@ function one(node: GuestNode, context: Context): ComponentChildren {
   // In code that the browser runs, a component of the site has a place of its own.
   return inIsland ? h(keptSlot, boxless, made) : made;
 }
+
+/**
+ * A component that the browser runs, as it was built, with what it may show there later. Its only element has the marks
+ * itself, so that an author's `.grid > .card` or `:first-child` means it; all others are in an element without a box.
+ */
+function islandOf(
+  { i: [module, name], p, c, r, l }: Extract<GuestNode, { readonly i: unknown }>,
+  context: Context,
+): ComponentChild {
+  const { maker } = context;
+  const inside = { ...context, inIsland: true };
+  const isLate = l === true;
+  const needs = new Set<string>();
+  const props = plainProps(p, needs);
+  const island = { module: String(module), export: String(name), props, needs: [...needs] };
+  const marks = maker.marks(island);
+  const later = laterSlots(r, context);
+  const root = isLate ? undefined : onlyElement(c);
+  const own = root && decodedProps(root.p, inside);
+  if (root && own && mayBeMarked(root.e, own, later.length > 0)) {
+    return maker.html(root.e, { ...own, ...marks }, [...list(root.c, inside), ...later]);
+  }
+  const late = isLate ? { 'data-late': '' } : {};
+  const children = [...list(c, inside), ...later];
+  return h('docent-island' as 'div', { ...marks, ...late, ...boxless }, children);
+}
+
+type GuestElement = Extract<GuestNode, { readonly e: string }>;
+
+function onlyElement(nodes: readonly GuestNode[]): GuestElement | undefined {
+  const [node, ...others] = Array.isArray(nodes) ? nodes : [];
+  if (others.length > 0 || typeof node !== 'object' || node === null) return undefined;
+  return 'e' in node && tagName.test(node.e) ? node : undefined;
+}
+
+/** Whether an element comes onto the page as it is, with a place in it for what is shown later. */
+function mayBeMarked(tag: string, props: Record<string, unknown>, hasLater: boolean): boolean {
+  if (drawnOtherwise.has(tag)) return false;
+  return !hasLater || !(withoutContent.has(tag) || 'dangerouslySetInnerHTML' in props);
+}
+
+/** Tags that a page draws with more than one element, with another one, or not at all. */
+const drawnOtherwise = new Set('h1 h2 h3 h4 h5 h6 iframe img script style table'.split(' '));
+/** Tags in which HTML allows no `template`. */
+const withoutContent = new Set('br embed hr input math option select svg textarea'.split(' '));
 
 /** Content that a component may show later; browsers don't show it. */
 function laterSlots(slots: unknown, context: Context): ComponentChild[] {

@@ -9,8 +9,8 @@ import type { Frame, Walker } from './walker.ts';
 export interface AuthorsOptions extends CodeOptions {
   /** Snippets are walked as well, so the walker comes later than what it asks. */
   readonly walker: () => Walker;
-  /** Adds a component that the browser runs, or the handlers of an element; returns its id, by default a new one. */
-  readonly addIsland: (island: Omit<Island, 'id'>, id?: string) => string;
+  /** Adds a component that the browser runs, or the handlers of an element; returns its id. */
+  readonly addIsland: (island: Omit<Island, 'id'>) => string;
   /** Whether code in the browser can draw a component of the site. */
   readonly isDrawable: (name: string) => boolean;
 }

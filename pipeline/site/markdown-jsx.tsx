@@ -32,7 +32,7 @@ export function jsxElement(walk: Walk, node: JsxNode, frame: Frame): ComponentCh
   if (/^[a-z]/.test(name) && !name.includes('.')) {
     // A browser ends a paragraph where a block begins: what an author calls one may hold some.
     const tag = name === 'p' && content.some(isBlock) ? 'div' : name;
-    const handled = { ...props, ...authors.handlers(node, frame, props.id) };
+    const handled = { ...props, ...authors.handlers(node, frame) };
     return htmlElement(page, { tag, props: handled, children: children(), place });
   }
   if (name === 'Snippet') return snippet(walk, { props, children: children(), frame });

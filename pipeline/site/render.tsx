@@ -165,7 +165,8 @@ function openPage(rendering: Rendering, tree: PageTree, found: Findings): OpenPa
     treeOf: (file) => snippetTree(file, site),
     componentNames: [...components.keys()],
     isDrawable: (name) => Object.hasOwn(drawable, name),
-    addIsland(island, id = context.uniqueId('island')) {
+    addIsland(island) {
+      const id = context.uniqueId('island');
       found.features.add('islands');
       found.islands.push({ ...island, id });
       return id;

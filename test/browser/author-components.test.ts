@@ -170,6 +170,47 @@ export const Visits = () => {
 };
 `;
 
+const placed = `
+export const Counter = ({ name }) => {
+  const [count, setCount] = useState(0);
+  return <div id="same" className="counter"><button onClick={() => setCount(count + 1)}>{name} {count}</button></div>;
+};
+
+export const Turns = ({ children }) => {
+  const [at, setAt] = useState(0);
+  const next = () => setAt((at + 1) % 4);
+  if (at === 0) return <p className="turns"><button onClick={next}>turn</button></p>;
+  if (at === 1) return <section className="turns" onClick={next}><b>turned</b> {children}</section>;
+  if (at === 2) return <><i className="turns" onClick={next}>both</i><i className="turns">of them</i></>;
+  setTimeout(next, 50);
+  return null;
+};
+
+export const Unlike = () =>
+  typeof window === "undefined" ? <p className="unlike">built</p> : <div className="unlike">{window.innerWidth > 0 && "drawn"}</div>;
+
+export const Around = ({ children }) => {
+  const [isOpen, setOpen] = useState(true);
+  return <section className="around"><button onClick={() => setOpen(!isOpen)}>around</button>{isOpen && children}</section>;
+};
+`;
+
+const placedPage = `---
+title: Placed
+---
+import { Around, Counter, Turns, Unlike } from "/snippets/placed.jsx"
+
+<div className="list space-y-4">
+  <Counter name="one" />
+  <Counter name="two" />
+  <Turns>**Kept**</Turns>
+  <Unlike />
+  <Counter name="three" />
+</div>
+
+<Around><Counter name="inner" /></Around>
+`;
+
 const handlers = `---
 title: Handlers
 ---
@@ -215,7 +256,12 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
         'late',
         'tables',
         'handlers',
+        'placed',
       ]),
+      'style.css':
+        '.list > :first-child { border-top: 7px solid } .list > .counter + .counter { border-top: 5px solid }',
+      'snippets/placed.jsx': placed,
+      'placed.mdx': placedPage,
       'snippets/cards.jsx': module,
       'index.mdx':
         '---\ntitle: Cards\n---\nimport { Filter, Inside, Later } from "/snippets/cards.jsx"\n\n<Filter />\n\n<Later>\n\nWritten in **Markdown**\n\n</Later>\n\n<Inside />\n',
@@ -254,14 +300,14 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The first page, once the component that shows an element is awake: Preact keeps its tree on the place of it. */
+  /** The first page, once the component that shows an element is awake: Preact keeps its handlers on its elements. */
   const open = async (selector: string): Promise<Page> => {
     const page = await browser.newPage();
     await page.goto(server.url);
-    await page.waitForFunction((shown) => {
-      const island = document.querySelector(shown)?.closest('docent-island');
-      return island !== null && island !== undefined && '__k' in island;
-    }, selector);
+    await page.waitForFunction(
+      (shown) => [...document.querySelectorAll(`${shown} *`)].some((element) => 'l' in element),
+      selector,
+    );
     return page;
   };
 
@@ -401,6 +447,88 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     expect((await failed).text()).toContain('title');
     expect(await page.locator('#broken').textContent()).toBe('As built');
     await page.close();
+  });
+
+  describe('that are one element', () => {
+    /** Of all children of the list: class, border and margin. */
+    const look = (page: Page) =>
+      page.locator('.list').evaluate((list) =>
+        Array.from(list.children, (child) => {
+          const { borderTopWidth, marginTop, marginBottom } = getComputedStyle(child);
+          return [child.className, borderTopWidth, marginTop, marginBottom].join(' ');
+        }),
+      );
+
+    test('are what the rules of authors mean, before they are awake and afterwards', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const built = await context.newPage();
+      await built.goto(`${server.url}/placed`);
+      const page = await browser.newPage();
+      await page.goto(`${server.url}/placed`);
+      const expected = [
+        'counter 7px 0px 16px',
+        'counter 5px 0px 16px',
+        'turns 0px 0px 16px',
+        'unlike 0px 0px 16px',
+        'counter 0px 0px 0px',
+      ];
+      expect(await look(built)).toEqual(expected);
+      await expect.poll(() => page.locator('.unlike').allTextContents()).toEqual(['drawn']);
+      await page.getByText('two 0').click();
+      await page.getByText('two 1').waitFor();
+      expect(await look(page)).toEqual(expected);
+      expect(await page.locator('#same').count()).toBe(4);
+      await context.close();
+      await page.close();
+    });
+
+    test('may become another one, several and none, and have their place all the time', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${server.url}/placed`);
+      const list = page.locator('.list');
+      const tags = () =>
+        list.evaluate((element) => Array.from(element.children, ({ localName }) => localName));
+      const turned = async (text: string, expected: readonly string[]) => {
+        await expect
+          .poll(async () => {
+            await list
+              .getByText(text, { exact: true })
+              .click({ timeout: 500 })
+              .catch(() => {});
+            return tags();
+          })
+          .toEqual(expected);
+      };
+      await expect.poll(tags).toEqual(['div', 'div', 'p', 'div', 'div']);
+      await turned('turn', ['div', 'div', 'section', 'div', 'div']);
+      expect(await list.locator('.turns strong').textContent()).toBe('Kept');
+      await turned('turned', ['div', 'div', 'i', 'i', 'div', 'div']);
+      await list.getByText('both').click();
+      await expect.poll(tags).toEqual(['div', 'div', 'div', 'div']);
+      await expect.poll(tags).toEqual(['div', 'div', 'p', 'div', 'div']);
+      await turned('turn', ['div', 'div', 'section', 'div', 'div']);
+      await page.close();
+    });
+
+    test('are awake inside of others, also when these show them again', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${server.url}/placed`);
+      const inner = page.locator('.around .counter button');
+      const counts = () =>
+        expect
+          .poll(async () => {
+            await inner.click({ timeout: 500 });
+            return inner.textContent();
+          })
+          .toBe('inner 2');
+      await counts();
+      const around = page.getByRole('button', { name: 'around' });
+      await around.click();
+      await inner.waitFor({ state: 'detached' });
+      await around.click();
+      await counts();
+      await page.close();
+    });
   });
 
   test('that can only be made in a browser are drawn there', async () => {

@@ -215,9 +215,7 @@ describe('content between the tags of an author’s component', () => {
       'export const Count = () => { const [n, set] = useState(1); return <button onClick={() => set(n + 1)}>{n}</button> }',
       'Press <Count /> to count.',
     );
-    expect(html).toMatch(
-      /<p>Press <docent-island [^>]*><button>1<\/button><\/docent-island> to count.<\/p>/,
-    );
+    expect(html).toContain('<p>Press <button data-island="island-1">1</button> to count.</p>');
   });
 
   test('elements reach properties of the site’s components', async () => {

@@ -1,4 +1,5 @@
 interface Island {
+  /** What its element has as `data-island`. */
   readonly id: string;
   /** Address of the bundle. */
   readonly module: string;
@@ -26,9 +27,10 @@ export function startIslands(): void {
   const text = document.querySelector('body > script.page-data')?.textContent;
   if (!text) return;
   const { islands = [] } = JSON.parse(text) as { islands?: readonly Island[] };
-  for (const island of islands) {
-    const element = document.getElementById(island.id);
-    if (!element || mounted.has(element)) continue;
+  const known = new Map(islands.map((island) => [island.id, island]));
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const island = known.get(element.dataset.island ?? '');
+    if (!island || mounted.has(element)) continue;
     mounted.add(element);
     const observer = new IntersectionObserver(
       (entries) => {
@@ -42,9 +44,9 @@ export function startIslands(): void {
   }
 }
 
-/** What of an island is seen: it has no box of its own, and what was built for it may be hidden or empty. */
+/** What of an island is seen: it may have no box of its own, and what was built for it may be hidden or empty. */
 function boxOf(island: Element): Element {
-  const shown = [...island.children].find((child) => child.getClientRects().length > 0);
+  const shown = [island, ...island.children].find((child) => child.getClientRects().length > 0);
   let box = shown ?? island.parentElement;
   while (box && getComputedStyle(box).display === 'contents') box = box.parentElement;
   return box ?? island;

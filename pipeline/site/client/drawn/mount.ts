@@ -1,11 +1,16 @@
 import {
+  type ClassAttributes,
   Component,
   type ComponentChildren,
+  cloneElement,
+  createRef,
   type FunctionComponent,
   h,
   hydrate,
+  render,
   type VNode,
 } from 'preact';
+import { placeOf } from './place.ts';
 
 const boxless = { style: 'display:contents' } as const;
 
@@ -14,7 +19,7 @@ interface Module {
   readonly exported: (name: string) => unknown;
 }
 
-/** Starts a component of an author in the element that was built for it. */
+/** Starts a component of an author in the element that was built for it, or as this element. */
 export function mountIsland(
   element: Element,
   component: FunctionComponent<Record<string, unknown>>,
@@ -22,28 +27,61 @@ export function mountIsland(
   modules: ReadonlyMap<string, Module>,
 ): void {
   const slots = slotsOf(element);
-  const built = element.innerHTML;
+  const built = builtOf(element);
   const given = revived(props, { slots, modules }) as Record<string, unknown>;
   const docentSlot = slots.get('children');
   const shown = h(component, docentSlot ? { ...given, children: h(Kept, { docentSlot }) } : given);
   // What was built is not what the component makes here: nothing of it is taken over.
   if (element.hasAttribute('data-late')) element.replaceChildren();
-  hydrate(h(Guard, { built }, shown), element);
+  const guarded = h(Guard, { built }, shown);
+  if (isWrapper(element)) hydrate(guarded, element);
+  else startAs(element, guarded);
+}
+
+/** Whether an element is there for a component that has not exactly one of its own. */
+function isWrapper({ localName }: Element): boolean {
+  return localName === 'docent-island';
+}
+
+/** Starts a component as an element. What it makes of another kind here takes the place of that element. */
+function startAs(element: Element, guarded: VNode<ClassAttributes<Guard> & GuardProps>): void {
+  const place = placeOf(element);
+  const ref = createRef<Guard>();
+  hydrate(cloneElement(guarded, { ref }), place);
+  const { base, isBroken } = ref.current ?? {};
+  if (isBroken || base === element) return;
+  render(null, place);
+  element.remove();
+  render(guarded, place);
+}
+
+/** What was built, to be shown again. */
+function builtOf(element: Element): ComponentChildren {
+  const inside = { dangerouslySetInnerHTML: { __html: element.innerHTML } };
+  if (isWrapper(element)) return h('docent-slot' as 'div', { ...boxless, ...inside });
+  const attributes = Array.from(element.attributes, ({ name, value }) => [name, value] as const);
+  const own = attributes.filter(([name]) => name !== 'data-island');
+  return h(element.localName as 'div', { ...Object.fromEntries(own), ...inside });
+}
+
+interface GuardProps {
+  readonly built: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /** Shows a component of an author, or what was built of it once it fails. */
-class Guard extends Component<{ readonly built: string; readonly children?: ComponentChildren }> {
-  override state = { isBroken: false };
+class Guard extends Component<GuardProps> {
+  isBroken = false;
 
   override componentDidCatch(error: unknown): void {
     console.error(error);
-    this.setState({ isBroken: true });
+    this.isBroken = true;
+    this.forceUpdate();
   }
 
   override render(): ComponentChildren {
     const { built, children } = this.props;
-    if (!this.state.isBroken) return children;
-    return h('docent-slot' as 'div', { ...boxless, dangerouslySetInnerHTML: { __html: built } });
+    return this.isBroken ? built : children;
   }
 }
 
@@ -61,7 +99,7 @@ function slotsOf(element: Element): ReadonlyMap<string, Slot> {
   }
   for (const built of element.querySelectorAll<HTMLElement>('docent-slot[data-slot]')) {
     const name = built.dataset.slot ?? '';
-    const isOwn = built.closest('docent-island') === element;
+    const isOwn = built.closest('[data-island]') === element;
     if (isOwn && !slots.has(name)) slots.set(name, slotOf(built, built));
   }
   return slots;
