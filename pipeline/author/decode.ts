@@ -94,7 +94,9 @@ function one(node: GuestNode, context: Context): ComponentChildren {
   // What stays as it was built stays so with all that is in it: parents know their children by what they are.
   const children = list(node.c, isWhole ? { ...context, inIsland: false } : context);
   if ('e' in node) {
-    return tagName.test(node.e) ? maker.html(node.e, props, children) : children;
+    if (!tagName.test(node.e)) return children;
+    const ofIsland = inIsland && /^h[1-6]$/.test(node.e) ? { isOfIsland: true } : {};
+    return maker.html(node.e, { ...props, ...ofIsland }, children);
   }
   const made =
     'm' in node

@@ -5,14 +5,18 @@ import { flag, number, type Props, text, textOf } from './component.ts';
 import type { TreeContext } from './inside-link.ts';
 import { usePage } from './page-context.ts';
 
-/** A heading with its id, its line in the contents list, and a link to itself. */
+/**
+ * A heading with its id, its line in the contents list, and a link to itself. One that code in the browser draws
+ * (`isOfIsland`) may change or go away: it has neither line nor link.
+ */
 export function Heading(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
   const level = Math.min(6, Math.max(1, Math.trunc(number(props.level) ?? 2)));
   const label = textOf(props.children).replaceAll(/\s+/g, ' ').trim();
   const written = text(props.written);
   const id = page.headingId(label, text(props.id), written === undefined ? [] : [written]);
-  if (level <= 3 && label !== '') {
+  const isOfIsland = flag(props.isOfIsland);
+  if (level <= 3 && label !== '' && !isOfIsland) {
     const depth = Math.max(2, level);
     page.addContents({ id, text: label, depth, ...languageOf(props) });
   }
@@ -32,7 +36,7 @@ export function Heading(props: Props, { insideLink }: TreeContext = {}) {
     `h${level}` as 'h2',
     attributes,
     children,
-    flag(noAnchor) || insideLink || label === '' ? undefined : (
+    flag(noAnchor) || isOfIsland || insideLink || label === '' ? undefined : (
       // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by the style sheet, its name is the label
       <a
         class="heading-anchor"

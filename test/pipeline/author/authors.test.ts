@@ -124,6 +124,19 @@ describe('authors’ components', () => {
     });
   });
 
+  test('have their headings in the contents, unless they are awake', async () => {
+    const files = {
+      'snippets/a.jsx':
+        'export const Still = () => <section><h2>Still</h2></section>;\nexport const Awake = ({ children }) => { const [n] = useState(0); return <section><h2>Awake {n}</h2>{children}</section> }',
+    };
+    const body = await renderMdx(
+      'import { Awake, Still } from "/snippets/a.jsx"\n\n<Still />\n\n<Awake>\n\n## Between\n\n</Awake>',
+      { files },
+    );
+    expect(body.contents.map(({ text }) => text)).toEqual(['Still', 'Between']);
+    expect(body.html).toContain('<h2 id="awake-0">Awake 0</h2>');
+  });
+
   describe('that ask for a browser', () => {
     const rendered = (code: string, page: string) =>
       renderMdx(`import { A, B } from "/snippets/a.jsx"\n\n${page}`, {
