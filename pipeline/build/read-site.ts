@@ -18,6 +18,7 @@ import type { ReadConfigResult } from '../config/read.ts';
 import { operationPages } from '../openapi/pages.ts';
 import { readDescriptions } from '../openapi/read.ts';
 import { unlistedOperations } from '../openapi/unlisted.ts';
+import { filesBesidePages } from '../site/machine/addresses.ts';
 import { fontProblems } from '../site/themes/theme.ts';
 import { wordsOf } from '../site/words.ts';
 import { asksForDate } from '../source/frontmatter-range.ts';
@@ -183,7 +184,11 @@ async function assemble(
     ...read.problems,
     ...described.problems,
     ...placed.problems,
-    ...coveredPages(config, { redirects, pages: pages.keys() }, locate),
+    ...coveredPages(
+      config,
+      { redirects, pages: pages.keys(), files: filesBesidePages(site) },
+      locate,
+    ),
     ...unlistedOperations(described.pages, navigation.places),
     ...fetched.problems,
     ...ofIcons,

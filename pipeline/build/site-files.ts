@@ -146,11 +146,24 @@ export function otherFiles(
   }
   const taken = new Set<string>();
   for (const page of site.pages.values()) taken.add(documentPath(page.path));
+  const twins = new Set<string>();
+  if (site.redirects.length > 0) {
+    for (const { path } of site.pages.values()) twins.add(markdownPath(path));
+  }
+  const isFile = (path: string) => taken.has(path) || twins.has(path);
   return files.filter((file) => {
     if (taken.has(file.path)) return false;
+    // Only pages of redirects can be below a file: one from `/llms.txt` has none.
+    if (!site.assets.has(file.path) && foldersOf(file.path).some(isFile)) return false;
     taken.add(file.path);
     return true;
   });
+}
+
+/** Folders that a file is in: `a/b/index.html` → `a/b`, `a`. */
+function foldersOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 /** Whether an API page may sign its reader in to get a token. */

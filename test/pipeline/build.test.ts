@@ -105,6 +105,33 @@ describe('a build', () => {
     expect(live.file('/guides/start')?.hash).toBe(manifest?.pages['guides/start']?.htmlHash);
   });
 
+  test('keeps its own files where docs.json redirects from them, and says so once', async () => {
+    const paths = ['llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt', '404.html'];
+    const sources = [
+      ...paths,
+      'guides/start.md',
+      'index.md',
+      'img/a.svg',
+      'guides/more/index.html',
+    ];
+    const { dir, out } = site({
+      'docs.json': minimalConfig(['index', 'guides/start', 'guides/more'], {
+        redirects: sources.map((path) => ({ source: `/${path}`, destination: '/guides/more' })),
+      }),
+    });
+    const result = await build(dir, out);
+    const told = ({ problems }: Pick<typeof result, 'problems'>) =>
+      problems.map(({ ruleId, severity, actual }) => [severity, ruleId, actual]);
+    const expected = sources
+      .slice(0, -1)
+      .map((path) => ['warning', 'redirect-over-file', `/${path}`]);
+    expect(told(result).sort()).toEqual(expected.sort());
+    expect(told(await checkSite({ dir })).sort()).toEqual(expected.sort());
+    const files = Object.keys(contents(out));
+    expect(files).toEqual(expect.arrayContaining(sources));
+    expect(files.filter((path) => /\.\w+\/index\.html$/.test(path))).toEqual([]);
+  });
+
   test('writes the scripts of the widget where the site has an assistant', async () => {
     const scriptsOf = async (assistant: object) => {
       const config = minimalConfig(['index', 'guides/start', 'guides/more'], { assistant });
@@ -399,7 +426,7 @@ describe('a build', () => {
     expect(target()).toBe('/guides/start#second');
     expect((await build(dir, out)).stats.rendered).toBe(0);
     const kept = contents(out);
-    await build(dir, out, { cache: false });
+    await build(dir, out);
     expect(contents(out)).toEqual(kept);
     writeFiles(dir, { 'guides/start.mdx': start('v1-2') });
     await build(dir, out);

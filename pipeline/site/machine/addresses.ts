@@ -1,5 +1,6 @@
 import type { Site } from '../../../schema/site.ts';
 import { llmsPaths } from './llms.ts';
+import { markdownPath } from './site.ts';
 
 const always: ReadonlySet<string> = new Set([
   '/llms.txt',
@@ -29,4 +30,13 @@ function isOfFolder(address: string, site: Pages): boolean {
     ofFolders.set(site.pages, known);
   }
   return known.addresses.has(address);
+}
+
+/** Paths of the files that a build writes besides the documents of pages, known before any page is read. */
+export function* filesBesidePages(site: Pages & Pick<Site, 'assets'>): Iterable<string> {
+  yield* ['robots.txt', '404.html'];
+  if (!site.config.seo.noindex) yield 'sitemap.xml';
+  yield* llmsPaths(site);
+  for (const path of site.pages.keys()) yield markdownPath(path);
+  yield* site.assets.keys();
 }

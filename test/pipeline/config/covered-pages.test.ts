@@ -17,7 +17,8 @@ function covered(redirects: unknown, basePath = '/') {
   if (config === undefined) throw new Error('no configuration');
   const { redirects: resolved } = resolveRedirects(config, { locate });
   const pages = ['index', 'guides/index', 'guides/a', 'guides/b'];
-  return coveredPages(config, { redirects: resolved, pages }, locate).map(
+  const files = ['llms.txt', 'robots.txt', 'index.md', 'guides/a.md'];
+  return coveredPages(config, { redirects: resolved, pages, files }, locate).map(
     ({ severity, reason, place }) => [severity, reason, place !== undefined],
   );
 }
@@ -40,4 +41,23 @@ test('a pattern is reported once, with the number of pages', () => {
 test('redirects from other addresses are left alone', () => {
   expect(covered([{ source: '/old/*', destination: '/guides/*' }])).toEqual([]);
   expect(covered([{ source: '/guides/:name', destination: '/guides/:name' }])).toEqual([]);
+});
+
+test('a redirect from the address of a file that the build writes is a warning as well', () => {
+  expect(covered([{ source: '/llms.txt', destination: '/guides/a' }], '/docs')).toEqual([
+    [
+      'warning',
+      'Redirect from /docs/llms.txt hides the file "llms.txt" of the site: readers are redirected',
+      true,
+    ],
+  ]);
+  expect(covered([{ source: '/:file.md', destination: '/guides/:file' }])).toMatchObject([
+    ['warning', expect.stringContaining('hides the file "index.md"'), true],
+  ]);
+});
+
+test('the Markdown of hidden pages is not mentioned besides them', () => {
+  expect(covered([{ source: '/guides/*', destination: 'https://x.org/*' }])).toMatchObject([
+    ['warning', expect.stringContaining('hides the page "guides/index"'), true],
+  ]);
 });
