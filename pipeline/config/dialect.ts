@@ -4,6 +4,7 @@ import { rewriteContextual } from './dialect/contextual.ts';
 import { rewriteMintJson } from './dialect/mint-json.ts';
 import { rewriteNavbar } from './dialect/navbar.ts';
 import { rewriteNavigation } from './dialect/navigation.ts';
+import { rewritePublicGroups } from './dialect/public-groups.ts';
 import {
   rewriteColors,
   rewriteFeedback,
@@ -26,6 +27,7 @@ export function rewriteDialect(edit: Edit, config: Fields): void {
   rewriteTheme(edit, config);
   rewriteColors(edit, config);
   rewriteNavigation(edit, config);
+  rewritePublicGroups(edit, config);
   rewriteApi(edit, config);
   rewriteIcons(edit, config);
   rewriteIntegrations(edit, config);

@@ -27,7 +27,17 @@ const renamedIn: Readonly<Record<string, readonly (readonly [string, string])[]>
   pages: [['isDefaultOpen', 'expanded']],
 };
 
-const lists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages', 'groups', 'pages'];
+/** The lists of entries that a container of the navigation can have. */
+export const navigationLists = [
+  'tabs',
+  'menu',
+  'anchors',
+  'products',
+  'versions',
+  'languages',
+  'groups',
+  'pages',
+];
 
 /**
  * Rewrites what is in a container, which is an entry of the list `kind`. `directory` is what a container
@@ -48,7 +58,7 @@ function rewriteContainer(
   const inherited = rewriteDirectory(edit, container, kind, directory);
   rewriteDescriptions(edit, container);
   if (isFields(container.icon)) rewriteIcon(edit, container, container.icon);
-  for (const key of lists) {
+  for (const key of navigationLists) {
     for (const entry of fieldsIn(container[key])) {
       for (const [from, to] of renamedIn[key] ?? []) {
         if (!Object.hasOwn(entry, from)) continue;

@@ -371,3 +371,43 @@ describe('shapes of the other dialect refuse no site', () => {
     expect(said).toEqual([note, note, 'warning empty-group']);
   });
 });
+
+describe('a public group', () => {
+  const auth = {
+    enabled: true,
+    provider: 'custom',
+    loginUrl: '/in',
+    jwksUrl: 'https://a.org/keys',
+  };
+  const group = (more: object) => ({ navigation: { groups: [{ group: 'G', ...more }] } });
+  const ofPublic = {
+    public: true,
+    root: 'r',
+    pages: ['/a', 'b/index', { group: 'H', pages: ['c'] }],
+  };
+
+  test('names its pages and those of groups in it, and no others', () => {
+    const { raw, said } = rewritten({
+      auth: { ...auth, publicPaths: ['start'] },
+      navigation: { tabs: [{ tab: 'T', groups: [{ group: 'F', pages: ['x', ofPublic] }] }] },
+    });
+    expect(raw.auth).toMatchObject({ publicPaths: ['start', 'r', 'a', 'b/index', 'c'] });
+    expect(said).toContain(note);
+    expect(said.join()).not.toContain('unknown-key');
+  });
+
+  test('opens nothing by a pattern, and says so where pages follow from a description', () => {
+    const { raw, said } = rewritten({
+      auth,
+      ...group({ public: true, openapi: 'api.json', pages: ['**', 'GET /users', 'a'] }),
+    });
+    expect(raw.auth).toMatchObject({ publicPaths: ['a'] });
+    expect(said).toContain('warning config-dialect');
+  });
+
+  test('needs nothing without sessions, and one that is not public has none', () => {
+    expect(rewritten(group({ public: true, pages: ['a'] })).said).toEqual([note]);
+    const { raw } = rewritten({ auth, ...group({ public: false, pages: ['a'] }) });
+    expect(raw.auth).toEqual(auth);
+  });
+});
