@@ -9,7 +9,7 @@ import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
 import { classNames } from './tailwind/class-names.ts';
-import { isTextElement, unwrapOnly } from './tree-shape.ts';
+import { isTextElement, linesOfText, unwrapOnly } from './tree-shape.ts';
 import { unknownComponent } from './unknown-component.ts';
 import type { Walk } from './walk.ts';
 
@@ -21,8 +21,16 @@ export function jsxElement(walk: Walk, node: JsxNode, frame: Frame): ComponentCh
   const { page, authors } = walk;
   const { name } = node;
   const nodes = node.children as RootContent[];
-  const content = name !== null && isTextElement(name) ? unwrapOnly(nodes) : nodes;
-  const children = () => walk.flow(content as Nodes[], frame);
+  const isText = name !== null && isTextElement(name);
+  const text = isText ? linesOfText(nodes) : undefined;
+  const content = text?.flatMap((part) => part.nodes) ?? (isText ? unwrapOnly(nodes) : nodes);
+  const children = () => {
+    if (!text) return walk.flow(content as Nodes[], frame);
+    return text.flatMap((part) => [
+      ...(part.isApart ? [' '] : []),
+      ...walk.flow(part.nodes, frame),
+    ]);
+  };
   if (name === null) return children();
   const own = authors.element(node, frame, children);
   if (own !== undefined) return own;

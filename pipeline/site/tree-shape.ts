@@ -67,10 +67,42 @@ export function isTextElement(name: string): boolean {
 }
 
 const textTags = new Set(
-  'p h1 h2 h3 h4 h5 h6 a span button label summary figcaption td th dt small strong em b i code Badge Tooltip Heading Link'.split(
+  'p h1 h2 h3 h4 h5 h6 a abbr b bdi bdo button cite code data dfn dt em figcaption i kbd label legend mark q s samp small span strong sub summary sup td th time u var Badge Tooltip Heading Link'.split(
     ' ',
   ),
 );
+
+/**
+ * The blocks that are one text, which its author divided by beginning lines with tags: inline tags, and paragraphs without
+ * a blank line before or after. Undefined if another block is among them, or if there is one block only.
+ */
+export function linesOfText(nodes: readonly RootContent[]): readonly TextPart[] | undefined {
+  if (nodes.length < 2) return undefined;
+  const parts: TextPart[] = [];
+  let previous: RootContent | undefined;
+  for (const node of nodes) {
+    const isParagraph = node.type === 'paragraph' && !node.data?.language;
+    if (!isParagraph && node.type !== 'mdxFlowExpression' && !isLineTag(node)) return undefined;
+    const before = previous?.position?.end;
+    const { line = 0, offset = 0 } = node.position?.start ?? {};
+    const hasProse = isParagraph || previous?.type === 'paragraph';
+    if (before && hasProse && line > before.line + 1) return undefined;
+    const isApart = before !== undefined && offset > (before.offset ?? 0);
+    parts.push({ nodes: isParagraph ? node.children : [node], isApart });
+    previous = node;
+  }
+  return parts;
+}
+
+interface TextPart {
+  readonly nodes: readonly Nodes[];
+  /** Whether white space comes before it. */
+  readonly isApart: boolean;
+}
+
+function isLineTag(node: Nodes): boolean {
+  return isInlineTag(node) || (node.type === 'mdxJsxFlowElement' && node.name === 'img');
+}
 
 /** The content of a lone paragraph, else the nodes themselves. */
 export function unwrapOnly(nodes: readonly RootContent[]): readonly Nodes[] {

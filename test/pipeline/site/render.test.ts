@@ -23,6 +23,9 @@ describe('Markdown', () => {
     '<p align="center"><Frame>![a](https://example.com/a.png)</Frame></p>',
     '<p>\n\n- a list\n\n</p>',
     '- item <Note>b</Note> c',
+    '<p>\n<b>x</b> <i>y</i>\n</p>',
+    '<p>\n<b>x</b><i>y</i>\n\n<code>z</code>\n</p>',
+    '<p>\n<b>x</b> <i>y</i>\n\nText\n</p>',
   ])('writes no paragraph that a browser would end early: %s', async (text) => {
     expect(brokenParagraphs(await htmlOf(text))).toEqual([]);
   });
@@ -87,6 +90,21 @@ describe('Markdown', () => {
   test('keeps the spaces of a line of tags, and makes a paragraph of inline ones', async () => {
     expect(await htmlOf('<kbd>a</kbd> <kbd>b</kbd>')).toBe('<p><kbd>a</kbd> <kbd>b</kbd></p>');
     expect(await htmlOf('<div>a</div> <div>b</div>')).toBe('<div>a</div> <div>b</div>');
+  });
+
+  test.each([
+    ['<p>\n<b>x</b> <i>y</i>\n</p>', '<p><b>x</b> <i>y</i></p>'],
+    [
+      '<p>\n  <b>x</b> <i>y</i>\n  and *more*\n  <u>z</u>\n</p>',
+      '<p><b>x</b> <i>y</i>\nand <em>more</em>\n<u>z</u></p>',
+    ],
+    ['<span>\n<b>x</b><i>y</i>\n</span>', '<span><b>x</b><i>y</i></span>'],
+    ['<button>\n<b>x</b> {"y"}\n</button>', '<button><b>x</b> y</button>'],
+    ['<kbd>\n  a\n</kbd>', '<kbd>a</kbd>'],
+    ['<td>\n<b>x</b> <i>y</i>\n</td>', '<td><b>x</b> <i>y</i></td>'],
+    ['<div>\n<b>x</b> <i>y</i>\n</div>', '<div><p><b>x</b> <i>y</i></p></div>'],
+  ])('puts no paragraph into an element of text: %s', async (text, html) => {
+    expect(await htmlOf(text)).toBe(html);
   });
 
   test('in plain files leaves braces and tags of capitals as text', async () => {
