@@ -2,6 +2,7 @@ import type { Nodes, Root } from 'mdast';
 import type { MdxjsEsm } from 'mdast-util-mdx';
 import type { Problem } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
+import { brokenTables } from './broken-tables.ts';
 import { isModule } from './culprit.ts';
 import { fastParser } from './fast-parser.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
@@ -115,6 +116,7 @@ function finish(
   if (options.variables !== undefined && masked.spans.length > 0) {
     problems.push(...unknownVariables(root, file, [...options.variables.keys()]));
   }
+  problems.push(...brokenTables(root, file));
   return { root, problems: [...errors, ...problems] };
 }
 
