@@ -45,6 +45,8 @@ export interface GuestError {
   readonly stack?: string;
   /** A component that needs a browser, and is drawn in one. */
   readonly isLate?: boolean;
+  /** A property of a component for the browser, with a function that the browser can't get. */
+  readonly stays?: string;
 }
 
 /** Which expressions of a file to evaluate, and what they see. */

@@ -34,6 +34,7 @@ export function codeProblem(error: GuestError, { file, place }: Where, inside?: 
   const name = undefinedName(error);
   const [message = ''] = error.message.split('\n');
   const where = inside === undefined ? '' : ` (in ${inside})`;
+  if (typeof error.stays === 'string') return lostFunction(error.stays, { file, place });
   if (error.isLate && name !== undefined) return lateProblem(name, { file, place }, where);
   return {
     severity: 'error',
@@ -63,6 +64,19 @@ function lateProblem(name: string, { file, place }: Where, where: string): Repor
     reason: `This component uses "${name}", which only browsers have${where}; it is drawn in the browser, and its HTML only has its children.`,
     actual: name,
     note: `Read \`${name}\` in \`useEffect\`, and show something without it: readers without JavaScript, search and Markdown get that.`,
+  };
+}
+
+/** A function that is only written in a page: what runs in the browser is imported from modules. */
+function lostFunction(name: string, { file, place }: Where): Reported {
+  return {
+    severity: 'warning',
+    ruleId: 'function-stays',
+    file,
+    ...(place ? { place } : {}),
+    reason: `"${name.slice(0, 100)}" holds a function that is written in an attribute; the component runs in the browser without it.`,
+    actual: name.slice(0, 100),
+    note: 'Export the function on this page (`export const pick = …`) or from a .jsx file, and pass it by its name.',
   };
 }
 

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { UpdateEntry } from '../../schema/site.ts';
 import { textOfHtml } from './sections.ts';
 
-/** Gives each `Update` of a page its words, and those of each of its headings; notes at the end of a page are not theirs. */
+/** Gives each `Update` of a page its words, and those of each of its headings; what is after its end is not its own. */
 export function withTexts(updates: readonly UpdateEntry[], html: string): UpdateEntry[] {
   if (updates.length === 0) return [];
   const places = placesIn(html);
@@ -23,22 +23,34 @@ interface Heading {
 }
 
 interface Place {
-  start: number;
-  end: number;
+  readonly start: number;
+  readonly end: number;
   readonly headings: Heading[];
+}
+
+interface Found {
+  readonly open: number;
+  readonly headings: Heading[];
+  content?: number;
+  /** Where its element ends. */
+  close?: number;
 }
 
 /** Where the contents of updates and their headings are; an update without contents has an empty place. */
 function placesIn(html: string): readonly Place[] {
-  const found: { readonly open: number; readonly headings: Heading[]; content?: number }[] = [];
-  let last = html.length;
+  const found: Found[] = [];
+  /** The sections that are open, with the updates that some of them are. */
+  const sections: (Found | undefined)[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
-      const update = found.at(-1);
-      if (name === 'section' && 'data-update' in attributes) {
-        found.push({ open: parser.startIndex, headings: [] });
-      } else if (name === 'section' && attributes.class === 'footnotes') {
-        last = Math.min(last, parser.startIndex);
+      const update = sections.findLast((section) => section !== undefined);
+      if (name === 'section') {
+        const isUpdate = 'data-update' in attributes;
+        const opened: Found | undefined = isUpdate
+          ? { open: parser.startIndex, headings: [] }
+          : undefined;
+        sections.push(opened);
+        if (opened) found.push(opened);
       } else if (attributes.class === 'update-content' && update && !update.content) {
         update.content = parser.endIndex + 1;
       } else if (/^h[1-6]$/.test(name) && attributes.id && update?.content) {
@@ -46,16 +58,20 @@ function placesIn(html: string): readonly Place[] {
       }
     },
     onclosetag(name) {
+      if (name === 'section') {
+        const closed = sections.pop();
+        if (closed) closed.close = parser.startIndex;
+      }
       const heading = found.at(-1)?.headings.at(-1);
       if (heading?.close === 0 && /^h[1-6]$/.test(name)) heading.close = parser.endIndex + 1;
     },
   });
   parser.end(html);
-  return found.map(({ open, content, headings }, index) => {
-    const end = Math.min(last, found[index + 1]?.open ?? last);
-    const own = headings.filter((heading) => heading.open < end);
-    return { start: content ?? open, end: content === undefined ? open : end, headings: own };
-  });
+  return found.map(({ open, content, headings, close = open }) =>
+    content === undefined
+      ? { start: open, end: open, headings }
+      : { start: content, end: close, headings },
+  );
 }
 
 /** The headings of an update with what is below each; what is before the first one belongs to it. */

@@ -78,9 +78,8 @@ function property(value, kind) {
   return props;
 }
 
-function fail(error, isLate = false) {
-  if (problems.length >= mostProblems) return;
-  problems.push(isLate ? { ...described(error), isLate } : described(error));
+function fail(error, more = {}) {
+  if (problems.length < mostProblems) problems.push({ ...described(error), ...more });
 }
 
 function count(depth) {
@@ -175,7 +174,7 @@ function expandedOrChildren(type, given, depth, inIsland) {
     return expand(renderComponent(type, given), [], depth + 1, inIsland);
   } catch (error) {
     const isLate = inIsland && needsBrowser(error);
-    fail(error, isLate);
+    fail(error, isLate ? { isLate } : {});
     if (isLate) Object.assign(expanding, { isAwake: true, isLate });
     return expand(given.children, [], depth + 1, inIsland);
   }
@@ -187,9 +186,21 @@ function island(origin, { given, slots, made }, depth) {
   const later = slots.filter(({ isShown }) => !isShown);
   const r = later.map(({ name, content }) => ({ n: name, c: kept(content, depth) }));
   const p = encodeProps(given, depth);
+  for (const name of Object.keys(given)) {
+    if (holdsFunction(given[name], 0))
+      fail(new TypeError('a function stays here'), { stays: name });
+  }
   const { children } = given;
   if (Array.isArray(children) || isText(children)) p.children = encode(children, depth + 1);
   return { i: origin, p, c: made, r, ...(isLate ? { l: true } : {}) };
+}
+
+/** Whether there is a function in a property that the browser can't import. */
+function holdsFunction(value, depth) {
+  if (typeof value === 'function') return !homes.has(value);
+  if (typeof value !== 'object' || value === null || depth > deepestSlot) return false;
+  if (isElement(value)) return false;
+  return Object.values(value).some((item) => holdsFunction(item, depth + 1));
 }
 
 /**
@@ -214,7 +225,6 @@ function slotted(props, slots) {
     if (isElement(value)) return add(name, value);
     if (typeof value !== 'object' || value === null || depth > deepestSlot) return value;
     if (Array.isArray(value)) {
-      if (value.some(isElement)) return add(name, value);
       return value.map((item, at) => inside(item, `${name}.${at}`, depth + 1));
     }
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;

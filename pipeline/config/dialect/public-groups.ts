@@ -30,7 +30,7 @@ function visit(edit: Edit, container: Fields, found: Found, isPublic = false): v
     const isGroups = list === 'groups' || list === 'pages';
     for (const entry of fieldsIn(container[list])) {
       const says = isGroups && typeof entry.public === 'boolean';
-      const inPublic = isPublic || (says && entry.public === true);
+      const inPublic = says ? entry.public === true : isPublic;
       if (says) rewritePublic(edit, entry, found.enabled);
       if (inPublic && found.enabled) addPages(edit, entry, found.paths);
       visit(edit, entry, found, inPublic);

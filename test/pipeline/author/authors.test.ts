@@ -212,6 +212,43 @@ describe('authors’ components', () => {
     expect(body.islands).toMatchObject([{ props: { children: 'quiet' } }, { props: {} }]);
   });
 
+  test('get a list with elements as a list, in the browser as well', async () => {
+    const body = await renderMdx(
+      'import { List } from "/snippets/list.jsx"\n\n<List items={[<b>one</b>, "two"]} data={[{ text: <i>x</i> }]} />',
+      {
+        files: {
+          'snippets/list.jsx':
+            'export const List = ({ items, data }) => { useState(0); return <ul>{items.map((item) => <li>{item}</li>)}{data[0].text}</ul> }',
+        },
+      },
+    );
+    expect(body.problems).toEqual([]);
+    expect(body.html).toMatch(
+      /<li><docent-slot [^>]*data-slot="items\.0"[^>]*><b>one<\/b><\/docent-slot><\/li><li>two<\/li>/,
+    );
+    expect(body.islands[0]?.props).toEqual({
+      items: [{ $slot: 'items.0', props: {} }, 'two'],
+      data: [{ text: { $slot: 'data.0.text', props: {} } }],
+    });
+  });
+
+  test('are reported that get a function which the browser does not have', async () => {
+    const body = await renderMdx(
+      'import { Pick } from "/snippets/pick.jsx"\n\nexport const known = () => 1;\n\n<Pick onPick={known} />\n\n<Pick columns={[{ draw: (row) => <b>{row}</b> }]} />\n\n<Pick onPick={() => known()} />',
+      {
+        files: {
+          'snippets/pick.jsx':
+            'export const Pick = ({ onPick }) => { const [n, set] = useState(0); return <b onClick={() => { set(1); onPick(n) }}>{n}</b> }',
+        },
+      },
+    );
+    const stays = { severity: 'warning', ruleId: 'function-stays' };
+    expect(body.problems).toMatchObject([
+      { ...stays, actual: 'columns', place: { start: { line: 7 } } },
+      { ...stays, actual: 'onPick', place: { start: { line: 9 } } },
+    ]);
+  });
+
   test('that show their children later have them in the page, each awake by itself', async () => {
     const files = {
       'snippets/later.jsx':

@@ -383,7 +383,12 @@ describe('a public group', () => {
   const ofPublic = {
     public: true,
     root: 'r',
-    pages: ['/a', 'b/index', { group: 'H', pages: ['c'] }],
+    pages: [
+      '/a',
+      'b/index',
+      { group: 'H', pages: ['c'] },
+      { group: 'I', public: false, pages: ['d'] },
+    ],
   };
 
   test('names its pages and those of groups in it, and no others', () => {

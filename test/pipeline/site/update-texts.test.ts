@@ -20,6 +20,8 @@ test('the headings of an update are parts of it, and what is before them belongs
       '',
       '## Behind',
       '',
+      'Not of an update.',
+      '',
       '[^1]: A note.',
     ].join('\n'),
   );
@@ -33,5 +35,6 @@ test('the headings of an update are parts of it, and what is before them belongs
     { id: 'and-more', title: 'And more', text: '' },
   ]);
   expect(first?.text).toContain('Faster checks');
-  expect(second?.text).toContain('No heading.');
+  expect(second?.text).toBe('No heading.');
+  expect(second?.parts).toBeUndefined();
 });
