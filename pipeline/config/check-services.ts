@@ -16,7 +16,7 @@ export function checkApi({ api }: WrittenConfig, tell: Tell): void {
       ruleId: 'unknown-language',
       parts: ['api', 'examples', 'languages', index],
       ...unexpectedChoice('sample language', language, sampleLanguages),
-      note: 'Remove it, or choose one from the list.',
+      note: 'Choose one from the list, or remove it: samples that a description has (x-codeSamples) are shown in any language.',
     });
   });
   const auth = api?.mdx?.auth;

@@ -117,7 +117,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /closing tag|end-tag-mismatch|Expected a closing|Unexpected closing/i,
-    'Close the tag inside the list item or quote where it was opened.',
+    'Close the tag where it was opened: in the same list item or quote, and on a line of its own if it begins on one.',
   ],
   [
     /attribute|tag name|in name|before name|after name|unexpected-character/i,

@@ -27,4 +27,5 @@ export const sampleAliases: Readonly<Record<string, (typeof sampleLanguages)[num
   'c#': 'csharp',
   cs: 'csharp',
   dotnet: 'csharp',
+  '.net': 'csharp',
 };

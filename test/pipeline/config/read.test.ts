@@ -233,7 +233,7 @@ describe('words of problems', () => {
       'error missing-field: Missing api.mdx.auth.oauth2TokenUrl, expected a URL because the method is "oauth2"',
     ],
     [
-      { api: { examples: { languages: ['curl', 'pyton'] } } },
+      { api: { examples: { languages: ['curl', '.Net', 'C#', 'pyton'] } } },
       'warning unknown-language: Unexpected sample language "pyton", expected one of curl, javascript, python, go, java, ruby, php, csharp; did you mean "python"?',
     ],
     [

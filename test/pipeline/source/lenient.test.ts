@@ -166,7 +166,7 @@ describe('a page that MDX refuses', () => {
       ruleId: 'mdx-syntax',
       file: 'page.mdx',
       reason: 'This is not valid MDX, and is shown as text: Expected a closing tag for `<Tab>`.',
-      note: 'Close the tag inside the list item or quote where it was opened.',
+      note: 'Close the tag where it was opened: in the same list item or quote, and on a line of its own if it begins on one.',
       place: { start: { line: 6, column: 1, offset: 25 } },
     });
   });
