@@ -19,7 +19,7 @@ export function unrenderedBody(page: Page, error: unknown): RenderedBody {
   // The text of an operation is its whole description.
   const text = page.operation ? '' : page.file.text.slice(page.bodyOffset).trim();
   const html = [
-    '<div class="callout callout-danger" role="note"><div class="callout-content">',
+    '<div class="callout dc-callout dc-callout-danger" role="note"><div class="dc-callout-content">',
     `<p>${escapeHtml(reason)}</p></div></div>`,
     text === '' ? '' : `<pre dir="ltr"><code>${escapeHtml(text)}</code></pre>`,
   ].join('');

@@ -33,5 +33,5 @@ export function withAliases(
 }
 
 function anchor(id: string): string {
-  return `<span class="alias" id="${escapeHtml(id)}"></span>`;
+  return `<span class="dc-alias" id="${escapeHtml(id)}"></span>`;
 }

@@ -5,12 +5,12 @@ const maximalUnbroken = 32;
 
 /** Code in a table: identifiers do not break mid-word; long ones break behind `.`, `_` and `/`. */
 export function cellCode(text: string): ComponentChild {
-  if (text.length <= maximalUnbroken) return h('code', { class: 'unbroken' }, text);
+  if (text.length <= maximalUnbroken) return h('code', { class: 'no-cut' }, text);
   const pieces = text.split(/(?<=[./_])(?=[^./_])/);
   if (pieces.some((piece) => piece.length > maximalUnbroken)) return h('code', null, text);
   return h(
     'code',
-    { class: 'pieces' },
+    { class: 'dc-pieces' },
     pieces.flatMap((piece, index) => (index === 0 ? [piece] : [h('wbr', null), piece])),
   );
 }
@@ -25,7 +25,7 @@ export function proseCode(text: string): ComponentChild {
     null,
     pieces.flatMap((piece, index) => {
       if (piece === '') return [];
-      return [index % 2 === 1 ? h('span', { class: 'option' }, piece) : piece];
+      return [index % 2 === 1 ? h('span', { class: 'dc-option' }, piece) : piece];
     }),
   );
 }

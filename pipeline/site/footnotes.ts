@@ -61,7 +61,7 @@ export function createFootnotes(page: PageContext) {
         } else content.push(back);
         items.push(h('li', { id: `fn-${number}`, ...marginPlace(number) }, content));
       }
-      return h('section', { class: 'footnotes', role: 'doc-endnotes' }, h('ol', null, items));
+      return h('section', { class: 'dc-footnotes', role: 'doc-endnotes' }, h('ol', null, items));
     },
   };
 }

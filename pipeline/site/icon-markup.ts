@@ -24,7 +24,7 @@ export function iconMarkup(
   const name = icon.trim();
   if (name === '') return undefined;
   const size = options.size ?? 16;
-  const names = classes('icon', options.class);
+  const names = classes('icon dc-icon', options.class);
   const color = cssColor(options.color, source);
   if (isPath(name)) {
     return h('img', {

@@ -153,7 +153,7 @@ function listItem(walk: Walk, node: ListItem, frame: Frame): ComponentChild {
   });
   if (!isTask) return h('li', (tight && only?.data?.language) || null, content);
   const { labels } = walk.page;
-  return h('li', { class: 'task' }, [
+  return h('li', { class: 'dc-task' }, [
     h('input', {
       type: 'checkbox',
       checked: node.checked,

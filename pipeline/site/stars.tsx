@@ -14,7 +14,7 @@ export function Stars(props: {
   if (stars === undefined) return null;
   const format = new Intl.NumberFormat(props.language, { notation: 'compact' });
   return (
-    <span class="stars">
+    <span class="dc-stars">
       <span aria-hidden="true">★</span> {format.format(stars)}
     </span>
   );

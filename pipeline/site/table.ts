@@ -45,11 +45,11 @@ export function tableOf(
 }
 
 /** What a cell needs to be read with ease, which its column would not give it by itself. */
-function sizeOf(text: string, columns: number): 'long' | 'whole' | undefined {
+function sizeOf(text: string, columns: number): 'dc-long' | 'dc-whole' | undefined {
   // Next to long identifiers, a long text would be pressed into a line per word.
-  if (columns > 2 && text.length > 40) return 'long';
+  if (columns > 2 && text.length > 40) return 'dc-long';
   // A date or a telephone number, which browsers break after each hyphen.
-  return /^\S{1,20}$/.test(text) && text.includes('-') ? 'whole' : undefined;
+  return /^\S{1,20}$/.test(text) && text.includes('-') ? 'dc-whole' : undefined;
 }
 
 const logical: Readonly<Record<string, string>> = { left: 'start', right: 'end' };

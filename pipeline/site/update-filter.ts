@@ -13,7 +13,7 @@ export function withUpdateFilter(
   label: string,
 ): string {
   if (updates.length === 0) return html;
-  const at = html.search(/<section class="update[ "]/);
+  const at = html.search(/<section class="update dc-update[ "]/);
   if (at < 0) return html;
   return html.slice(0, at) + renderToString(h(UpdateFilter, { updates, label })) + html.slice(at);
 }

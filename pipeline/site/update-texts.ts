@@ -51,7 +51,7 @@ function placesIn(html: string): readonly Place[] {
           : undefined;
         sections.push(opened);
         if (opened) found.push(opened);
-      } else if (attributes.class === 'update-content' && update && !update.content) {
+      } else if (attributes.class === 'dc-update-content' && update && !update.content) {
         update.content = parser.endIndex + 1;
       } else if (/^h[1-6]$/.test(name) && attributes.id && update?.content) {
         update.headings.push({ id: attributes.id, open: parser.startIndex, close: 0 });

@@ -79,7 +79,7 @@ async function acceptToken(
 ): Promise<Response> {
   const { site, project, client, request } = asked;
   const words = wordsOfSite(site).signIn;
-  const again = `<p><a class="button" href="${encodeURI(site.deployment.basePath)}${authFolder}sign-in">${escapeHtml(words.again)}</a></p>`;
+  const again = `<p><a class="dc-button" href="${encodeURI(site.deployment.basePath)}${authFolder}sign-in">${escapeHtml(words.again)}</a></p>`;
   const busy = await limited(tools.limits, client);
   if (busy !== undefined) {
     const body = `<p class="page-lead">${escapeHtml(words.busy)}</p>`;

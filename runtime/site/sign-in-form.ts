@@ -51,7 +51,7 @@ function signInForm(input: {
     `<label>${escapeHtml(signIn.email)}<input style="${look}" type="email" name="email" autocomplete="username" required maxlength="254" value="${escapeHtml(input.email ?? '')}"></label>`,
     `<label>${escapeHtml(signIn.password)}<input style="${look}" type="password" name="password" autocomplete="current-password" required maxlength="200"></label>`,
     '<div style="display:flex;flex-wrap:wrap;align-items:center;gap:.75rem">',
-    `<button class="button" type="submit">${escapeHtml(shell.signIn)}</button>`,
+    `<button class="dc-button" type="submit">${escapeHtml(shell.signIn)}</button>`,
     // A link can be asked for with the address alone.
     input.linkAction === undefined
       ? ''

@@ -161,7 +161,7 @@ function ended(site: SiteReader): Promise<Response> {
   const again = `${site.deployment.basePath}${authFolder}sign-in`;
   const body = [
     `<p class="page-lead">${escapeHtml(signIn.ended)}</p>`,
-    `<p><a class="button" href="${encodeURI(again)}">${escapeHtml(signIn.again)}</a></p>`,
+    `<p><a class="dc-button" href="${encodeURI(again)}">${escapeHtml(signIn.again)}</a></p>`,
   ].join('');
   return noticePage(site, { title: signIn.failed, body, status: 403 });
 }

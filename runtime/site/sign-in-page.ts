@@ -24,7 +24,7 @@ export const privateHeaders: Readonly<Record<string, string>> = {
  */
 export async function noticePage(site: SiteReader, notice: Notice): Promise<Response> {
   const { title, body, status = 200 } = notice;
-  const text = `<h1 class="page-title">${escapeHtml(title)}</h1>${body}`;
+  const text = `<h1 class="dc-page-title">${escapeHtml(title)}</h1>${body}`;
   const template = await readTemplate(site);
   const html = template
     ? `${template.before}${text}${template.after}`
@@ -58,7 +58,7 @@ export function buttonForm(
     ([name, value]) =>
       `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
-  return `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}<button class="button" type="submit">${escapeHtml(label)}</button></form>`;
+  return `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}<button class="dc-button" type="submit">${escapeHtml(label)}</button></form>`;
 }
 
 /** The 404 document around its message; undefined when a site has none of that form. */

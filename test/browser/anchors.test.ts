@@ -88,7 +88,7 @@ describe.runIf(hasBrowser())('addresses of the other dialect', () => {
       const heading = page.locator('h2', { hasText: 'batchTrigger' });
       const tree = await heading.ariaSnapshot();
       expect(tree).toContain('heading "tasks.batchTrigger() Link to tasks.batchTrigger()"');
-      await heading.locator('.alias').evaluateAll((all) => all.map((alias) => alias.remove()));
+      await heading.locator('.dc-alias').evaluateAll((all) => all.map((alias) => alias.remove()));
       expect(await heading.ariaSnapshot()).toBe(tree);
       await page.reload();
       const copied = await heading.evaluate((element) => {
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser())('addresses of the other dialect', () => {
         return getSelection()?.toString();
       });
       expect(copied).toBe('tasks.batchTrigger()');
-      const alias = page.locator('.alias').first();
+      const alias = page.locator('.dc-alias').first();
       expect(await alias.evaluate((element) => (element as HTMLElement).tabIndex)).toBe(-1);
       expect(await alias.evaluate((element) => element.getBoundingClientRect().width)).toBe(0);
     });

@@ -99,7 +99,7 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
     const page = await open(1280);
     const edge = async (selector: string, side: 'top' | 'bottom') =>
       page.locator(selector).evaluate((at, side) => at.getBoundingClientRect()[side], side);
-    expect(await edge('.assistant-panel', 'top')).toBe(await edge('.banner', 'bottom'));
+    expect(await edge('.assistant-panel', 'top')).toBe(await edge('.dc-banner', 'bottom'));
     await page.locator('.banner-close').click();
     await expect.poll(() => edge('.assistant-panel', 'top')).toBe(0);
     await page.close();

@@ -351,8 +351,8 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     await panel(page).waitFor();
     const [own, main, header] = [
       await edges('.assistant-panel'),
-      await edges('.main'),
-      await edges('.header'),
+      await edges('.dc-main'),
+      await edges('.dc-header'),
     ];
     expect(own).toMatchObject({ right: 1440, top: header.bottom, bottom: 900 });
     expect(main.right).toBeLessThanOrEqual(own.left);
@@ -367,12 +367,12 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     // Pages with examples next to the text show them above it.
     await page.goto(`${quoting.url}/example-api/list-books`);
     await panel(page).waitFor();
-    expect((await edges('.aside')).right).toBeLessThanOrEqual(own.left);
+    expect((await edges('.dc-aside')).right).toBeLessThanOrEqual(own.left);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
     // Without that room it is in the corner, and the text stays where it is.
     await page.setViewportSize({ width: 1100, height: 900 });
     await expect.poll(async () => (await edges('.assistant-panel')).bottom).toBe(880);
-    expect((await edges('.main')).right).toBe(1100);
+    expect((await edges('.dc-main')).right).toBe(1100);
     await panel(page).getByRole('button', { name: 'Close' }).click();
     expect(await page.locator('.assistant-open').count()).toBe(0);
   });
@@ -462,7 +462,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     note = '{"project":null}';
     const alone = await open(`${host.url}/components/tabs`);
     await alone.waitForTimeout(500);
-    expect(await alone.locator('.assistant-button, .rating').count()).toBe(0);
+    expect(await alone.locator('.assistant-button, .dc-rating').count()).toBe(0);
     expect(seen.get(alone)).toEqual([]);
 
     note = JSON.stringify({ project: null, runtime: quoting.url });

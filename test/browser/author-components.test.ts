@@ -318,7 +318,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     await page.getByLabel('Filter').fill('Up');
     await expect.poll(() => cards.allTextContents()).toEqual(['UpgradeAbout Upgrade']);
     expect(await cards.getAttribute('href')).toBe('https://example.com/upgrade');
-    expect(await cards.locator('.card-icon svg > *').count()).toBeGreaterThan(0);
+    expect(await cards.locator('.dc-card-icon svg > *').count()).toBeGreaterThan(0);
     await page.getByLabel('Filter').fill('In');
     await expect.poll(() => cards.getAttribute('href')).toBe('/guides/install');
     await page.close();
@@ -327,15 +327,15 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
   test('are drawn where nothing was built', async () => {
     const page = await open('#later');
     const toggle = page.getByRole('button', { name: 'Toggle' });
-    const around = page.locator('#later .card .card-text');
+    const around = page.locator('#later .card .dc-card-text');
     expect(await around.textContent()).toBe('Written in Markdown');
     await toggle.click();
-    const note = page.locator('#later .callout-note');
+    const note = page.locator('#later .dc-callout-note');
     await note.waitFor();
     expect(await note.textContent()).toContain('Seen new');
     expect(await note.getByRole('img', { name: 'Note' }).count()).toBe(1);
-    expect(await note.locator('.badge-green').textContent()).toBe('new');
-    expect(await note.locator('.callout-content svg > *').count()).toBeGreaterThan(0);
+    expect(await note.locator('.dc-badge-green').textContent()).toBe('new');
+    expect(await note.locator('.dc-callout-content svg > *').count()).toBeGreaterThan(0);
     // What only a build can make shows its content.
     expect(await page.locator('#later').textContent()).toContain('In a tab');
     expect(await around.textContent()).toBe('open');
@@ -349,8 +349,10 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     const page = await open('#inside');
     const inside = page.locator('#inside');
     await inside.getByRole('button', { name: 'Count' }).click();
-    await expect.poll(() => inside.locator('.badge').textContent()).toBe('1 times');
-    expect(await inside.locator('.callout-tip .callout-icon svg > *').count()).toBeGreaterThan(0);
+    await expect.poll(() => inside.locator('.dc-badge').textContent()).toBe('1 times');
+    expect(
+      await inside.locator('.dc-callout-tip .dc-callout-icon svg > *').count(),
+    ).toBeGreaterThan(0);
     expect(await inside.getByRole('tab', { name: 'First' }).count()).toBe(1);
     expect(await inside.textContent()).toContain('Kept as it was built');
     await page.close();
@@ -382,7 +384,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
   test('make heads of tables, which are hidden only without words', async () => {
     const page = await browser.newPage();
     await page.goto(`${server.url}/tables`);
-    const heads = page.locator('.page-content thead');
+    const heads = page.locator('.dc-page-content thead');
     expect(await Promise.all((await heads.all()).map((head) => head.isVisible()))).toEqual([
       true,
       false,
@@ -434,7 +436,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
         return table.locator('li').allTextContents();
       })
       .toEqual(['two']);
-    expect(await table.locator('.badge-green').textContent()).toBe('Head');
+    expect(await table.locator('.dc-badge-green').textContent()).toBe('Head');
     expect(await table.locator('em').textContent()).toBe('Foot');
     expect(await table.locator('.callout').count()).toBe(0);
     await page.close();
@@ -547,11 +549,11 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     await page.goto(`${server.url}/several`);
     const carousel = page.locator('#carousel');
     expect(await carousel.getByRole('button').allTextContents()).toEqual(['One', 'Two']);
-    expect(await carousel.locator('.card-text').allTextContents()).toEqual(['First text']);
+    expect(await carousel.locator('.dc-card-text').allTextContents()).toEqual(['First text']);
     await expect
       .poll(async () => {
         await carousel.getByRole('button', { name: 'Two' }).click();
-        return carousel.locator('.card-text').allTextContents();
+        return carousel.locator('.dc-card-text').allTextContents();
       })
       .toEqual(['Second text']);
     expect(await carousel.getByRole('button').allTextContents()).toEqual(['One', 'Two']);

@@ -222,17 +222,17 @@ Text
       await page.locator('#more > summary').click();
       expect(await style('#more > summary', 'list-style-type')).toBe('disclosure-open');
       // The component has an arrow of its own.
-      expect(await style('.tree summary', 'list-style-type')).toBe('none');
+      expect(await style('.dc-tree summary', 'list-style-type')).toBe('none');
       const size = async (selector: string) =>
         Number.parseFloat(await style(selector, 'font-size'));
-      expect(await size('.prose h1')).toBeLessThan(await size('.page-title'));
+      expect(await size('.prose h1')).toBeLessThan(await size('.dc-page-title'));
     });
   });
 
   test.each([1440, 390])('pictures in a frame keep their shape at %i px', async (width) => {
     await on('/frames', width, async (page) => {
       const [wide] = await rectangles(page, '#wide');
-      const [frame] = await rectangles(page, '.frame-content');
+      const [frame] = await rectangles(page, '.dc-frame-content');
       if (!wide || !frame) throw new Error('A framed picture was expected');
       expect(wide.width / wide.height).toBeCloseTo(4, 1);
       expect(wide.width).toBeLessThanOrEqual(frame.width);

@@ -95,10 +95,10 @@ describe.runIf(hasBrowser())('a page in several branches of the navigation', () 
   async function frameOf(reader: Page): Promise<Frame> {
     const text = (selector: string) => reader.locator(selector).allInnerTexts();
     const [product = ''] = await text('.sidebar-head > .switcher-product .switcher-label');
-    const [tab = ''] = await text('.header .tab-link[aria-current]');
+    const [tab = ''] = await text('.dc-header .dc-tab-link[aria-current]');
     const [own = ''] = await text('.eyebrow');
     const [previous = ''] = await text('.pager-link[rel="prev"] .pager-title');
-    return { product, tab, groups: await text('.sidebar .nav-title'), group: own, previous };
+    return { product, tab, groups: await text('.dc-sidebar .dc-nav-title'), group: own, previous };
   }
 
   const inCloud = {
@@ -122,8 +122,8 @@ describe.runIf(hasBrowser())('a page in several branches of the navigation', () 
     group: 'Lessons',
     previous: '',
   };
-  const learn = '.sidebar .nav-row[href="/learn"]';
-  const more = '.sidebar .nav-row[href="/more"]';
+  const learn = '.dc-sidebar .nav-row[href="/learn"]';
+  const more = '.dc-sidebar .nav-row[href="/more"]';
 
   test('is shown in its first one to readers from elsewhere', async () => {
     await reading(async (reader) => {
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser())('a page in several branches of the navigation', () 
       await reader.locator(learn).click();
       await reader.waitForURL('**/learn');
       expect(await frameOf(reader)).toEqual(inHandbook);
-      expect(await reader.locator('.sidebar [aria-current="page"]').allInnerTexts()).toEqual([
+      expect(await reader.locator('.dc-sidebar [aria-current="page"]').allInnerTexts()).toEqual([
         'Learn',
       ]);
       await reader.locator(more).click();
@@ -150,18 +150,20 @@ describe.runIf(hasBrowser())('a page in several branches of the navigation', () 
       await reader.goBack();
       await reader.waitForURL('**/learn');
       expect(await frameOf(reader)).toEqual(inHandbook);
-      expect(await reader.locator('.search-button').getAttribute('data-product')).toBe('Self-Host');
+      expect(await reader.locator('.dc-search-button').getAttribute('data-product')).toBe(
+        'Self-Host',
+      );
     });
   });
 
   test('is in the tab that leads to it, and in its product where the tab does not have it', async () => {
     await reading(async (reader) => {
       await reader.goto('/host');
-      await reader.locator('.header .tab-link', { hasText: 'Course' }).click();
+      await reader.locator('.dc-header .dc-tab-link', { hasText: 'Course' }).click();
       await reader.waitForURL('**/learn');
       expect(await frameOf(reader)).toEqual(inCourse);
       await reader.goto('/cloud-api');
-      await reader.locator('.page-content a[href="/learn"]').click();
+      await reader.locator('.dc-page-content a[href="/learn"]').click();
       await reader.waitForURL('**/learn');
       expect(await frameOf(reader)).toEqual(inCloud);
     });
@@ -170,8 +172,8 @@ describe.runIf(hasBrowser())('a page in several branches of the navigation', () 
   test('is in the product that is chosen in the menu', async () => {
     await reading(async (reader) => {
       await reader.goto('/cloud');
-      await reader.locator('.sidebar .switcher-button').click();
-      await reader.locator('.sidebar .menu-row', { hasText: 'Edge' }).click();
+      await reader.locator('.dc-sidebar .switcher-button').click();
+      await reader.locator('.dc-sidebar .dc-menu-row', { hasText: 'Edge' }).click();
       await reader.waitForURL('**/learn');
       expect(await frameOf(reader)).toEqual({
         ...{ product: 'Edge', tab: '', groups: ['Shared'], group: 'Shared', previous: '' },
@@ -182,10 +184,10 @@ describe.runIf(hasBrowser())('a page in several branches of the navigation', () 
   test('another tab opens none of its groups because of those that were open before', async () => {
     await reading(async (reader) => {
       await reader.goto('/cloud');
-      await reader.locator('.sidebar summary', { hasText: 'More runs' }).click();
-      await reader.locator('.header .tab-link', { hasText: 'API' }).click();
+      await reader.locator('.dc-sidebar summary', { hasText: 'More runs' }).click();
+      await reader.locator('.dc-header .dc-tab-link', { hasText: 'API' }).click();
       await reader.waitForURL('**/cloud-api');
-      const fold = reader.locator('.sidebar details.nav-fold', { hasText: 'More calls' });
+      const fold = reader.locator('.dc-sidebar details.nav-fold', { hasText: 'More calls' });
       expect(await fold.getAttribute('open')).toBe(null);
     });
   });

@@ -45,9 +45,9 @@ const boxes: Readonly<Record<string, string>> = {
   '.callout': '',
   '.code-block': ' > pre',
   '.code-group': ' .code-block > pre',
-  '.tabs': ' > .tab-panel',
+  '.tabs': ' > .dc-tab-panel',
   '.accordion': ' > summary',
-  '.prompt': ' > .prompt-head',
+  '.dc-prompt': ' > .prompt-head',
   '.field': '',
 };
 
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser())('componentTheme in a browser', () => {
       await tab.locator('[role="tab"]').first().waitFor();
       await tab.emulateMedia({ media: 'print' });
       const paddings = await tab
-        .locator('.tabs > .tab-panel')
+        .locator('.tabs > .dc-tab-panel')
         .evaluateAll((all) => all.map((panel) => getComputedStyle(panel).paddingInlineStart));
       expect(paddings).toEqual(['23px', '23px']);
     } finally {

@@ -115,10 +115,10 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
     const page = await openRoom();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
-    expect(await page.locator('.connect textarea').count()).toBe(0);
+    expect(await page.locator('.dc-connect textarea').count()).toBe(0);
     await openConsole(page);
     expect(loaded.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(0);
-    expect(await page.locator('.connect textarea').inputValue()).toBe('{\n  "text": "Hello"\n}');
+    expect(await page.locator('.dc-connect textarea').inputValue()).toBe('{\n  "text": "Hello"\n}');
   });
 
   test('connects to the servers of its page only', async () => {
@@ -152,7 +152,7 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
     await page.keyboard.press('Enter');
     await stateOf(page, 'Connected');
     expect(opened[0]?.url).toBe('/v1/rooms/lobby?name=Ada%20%26%20Bob&token=secret');
-    await page.locator('.connect textarea').focus();
+    await page.locator('.dc-connect textarea').focus();
     await page.keyboard.press('Control+Enter');
     const answer = page.locator('.connect-entry[data-kind="received"] pre');
     await answer.waitFor();
@@ -175,10 +175,10 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
     await page.getByLabel('name', { exact: true }).fill('Ada');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await stateOf(page, 'Connected');
-    await page.locator('.connect textarea').fill('bytes');
+    await page.locator('.dc-connect textarea').fill('bytes');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Binary data, 3 bytes').waitFor();
-    await page.locator('.connect select').last().selectOption('Leave');
+    await page.locator('.dc-connect select').last().selectOption('Leave');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').filter({ hasText: 'code 4001. The room is full' }).waitFor();
   });
@@ -191,7 +191,7 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
       await page.getByLabel('name', { exact: true }).evaluate((field) => field.matches(':focus')),
     ).toBe(true);
     await page.getByLabel('name', { exact: true }).fill('Ada');
-    await page.locator('.connect select').first().selectOption('silent');
+    await page.locator('.dc-connect select').first().selectOption('silent');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'No connection to ws://127.0.0.1:9' });
     await alert.waitFor();

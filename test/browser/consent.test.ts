@@ -101,7 +101,7 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
     });
     const page = await context.newPage();
     await page.goto(url);
-    await page.locator('.consent').waitFor();
+    await page.locator('.dc-consent').waitFor();
     return { page, asked };
   }
 
@@ -112,26 +112,26 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
 
   test('offers the category of each provider, none of them chosen', async () => {
     const { page, asked } = await open(plain);
-    const boxes = page.locator('.consent input:not(:disabled)');
+    const boxes = page.locator('.dc-consent input:not(:disabled)');
     expect(
       await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).name)),
     ).toEqual(['analytics', 'functional', 'marketing']);
-    expect(await page.locator('.consent input:not(:disabled):checked').count()).toBe(0);
+    expect(await page.locator('.dc-consent input:not(:disabled):checked').count()).toBe(0);
     expect(asked.size).toBe(0);
     await page.context().close();
   });
 
   test.each(Object.keys(hosts) as Category[])('starts what is agreed to: %s', async (category) => {
     const { page, asked } = await open(plain);
-    await page.locator(`.consent input[name="${category}"]`).check();
+    await page.locator(`.dc-consent input[name="${category}"]`).check();
     await page.locator('[data-consent="chosen"]').click();
     await settled(asked, [category]);
-    expect(await page.locator('.consent').isHidden()).toBe(true);
+    expect(await page.locator('.dc-consent').isHidden()).toBe(true);
     // The next page starts the same without asking.
     asked.clear();
     await page.reload();
     await settled(asked, [category]);
-    expect(await page.locator('.consent').isHidden()).toBe(true);
+    expect(await page.locator('.dc-consent').isHidden()).toBe(true);
     await page.context().close();
   });
 
@@ -143,7 +143,7 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
       page.on('request', (request) => {
         if (/^https:/.test(request.url())) scripts.add(request.url().slice('https://'.length));
       });
-      await page.locator(`.consent input[name="${category}"]`).check();
+      await page.locator(`.dc-consent input[name="${category}"]`).check();
       await page.locator('[data-consent="chosen"]').click();
       const wanted = providersOf(category).map(([, [, address]]) => address);
       await vi.waitFor(() => expect([...scripts].sort()).toEqual(wanted.sort()), { timeout });
@@ -174,11 +174,11 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
     const { page, asked } = await open(plain);
     await page.locator('[data-consent="all"]').click();
     await settled(asked, ['analytics', 'functional', 'marketing']);
-    const bar = page.locator('.consent');
+    const bar = page.locator('.dc-consent');
     const opener = page.locator('footer [data-consent-open]');
     const agreed = () =>
       page
-        .locator('.consent input:not(:disabled):checked')
+        .locator('.dc-consent input:not(:disabled):checked')
         .evaluateAll((all) => all.map((box) => (box as HTMLInputElement).name));
     // The same answer changes nothing, and Escape is none.
     await opener.click();
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
     // Taken back in part: the page starts again without it.
     await opener.click();
-    await page.locator('.consent input[name="marketing"]').uncheck();
+    await page.locator('.dc-consent input[name="marketing"]').uncheck();
     asked.clear();
     await Promise.all([page.waitForEvent('load'), page.locator('[data-consent="chosen"]').click()]);
     await settled(asked, ['analytics', 'functional']);
@@ -211,7 +211,7 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
     const { page, asked } = await open(preset);
     expect(
       await page
-        .locator('.consent input:not(:disabled):checked')
+        .locator('.dc-consent input:not(:disabled):checked')
         .evaluateAll((all) => all.map((box) => (box as HTMLInputElement).name)),
     ).toEqual(['analytics']);
     expect(asked.size).toBe(0);

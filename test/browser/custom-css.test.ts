@@ -159,7 +159,7 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
     async (width) => {
       const page = await open('/', { viewport: { width, height: 900 } });
       const [search, links] = await page.evaluate(() =>
-        ['.search-button', '.header-links'].map((selector) => {
+        ['.dc-search-button', '.dc-header-links'].map((selector) => {
           const box = document.querySelector(selector)?.getBoundingClientRect();
           return { left: box?.left ?? 0, right: box?.right ?? 0 };
         }),
@@ -211,8 +211,8 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
     test('no id is used twice, and references to another part resolve', async () => {
       const page = await open('/names');
       await page.keyboard.press('/');
-      await page.locator('.search-input').fill('names');
-      await page.locator('.search-input[aria-activedescendant]').waitFor();
+      await page.locator('.dc-search-input').fill('names');
+      await page.locator('.dc-search-input[aria-activedescendant]').waitFor();
       const found = await page.evaluate(() => {
         const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
         const names = ['aria-controls', 'aria-labelledby', 'aria-describedby'];
@@ -234,7 +234,7 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
       expect(found.references).toContain('aria-controls DIV tabpanel');
       // Only the section "Related pages" is named by a heading, its own.
       expect(found.headings).toEqual(['aria-labelledby H2']);
-      expect(await page.locator('section.related').getAttribute('aria-labelledby')).toBe(
+      expect(await page.locator('section.dc-related').getAttribute('aria-labelledby')).toBe(
         '_related-title',
       );
     });
@@ -246,7 +246,7 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
       await page.keyboard.press('Tab');
       expect(
         await page.evaluate(
-          () => document.activeElement?.closest('.page, .contents-menu') !== null,
+          () => document.activeElement?.closest('.dc-page, .contents-menu') !== null,
         ),
       ).toBe(true);
     });

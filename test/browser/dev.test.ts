@@ -86,7 +86,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     writeFiles(dir, {
       'second.mdx': '---\ntitle: Second\n---\n\nThe other page.\n\n![A square](/square.svg)\n',
       'square.svg': square(20),
-      'own.css': '.main p { color: rgb(1, 2, 3) }\n',
+      'own.css': '.dc-main p { color: rgb(1, 2, 3) }\n',
     });
     await page.goto(`${server.url}/second`);
     const color = () =>
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     await expect.poll(width, soon).toBe(20);
 
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
-    writeFileSync(join(dir, 'own.css'), '.main p { color: rgb(4, 5, 6) }\n');
+    writeFileSync(join(dir, 'own.css'), '.dc-main p { color: rgb(4, 5, 6) }\n');
     await expect.poll(color, soon).toBe('rgb(4, 5, 6)');
     expect(await page.locator('body[data-same]').count()).toBe(1);
     await expect.poll(() => page.locator('link[href*="own.css"]').count(), soon).toBe(1);
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     await page.keyboard.type('other');
     await dialog.getByText('The search index is still being built…').waitFor();
     release();
-    await dialog.locator('.search-title').first().waitFor();
+    await dialog.locator('.dc-search-title').first().waitFor();
     expect(await dialog.getByText('The search index is still being built…').count()).toBe(0);
     await page.close();
   }, 45_000);

@@ -145,7 +145,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
         const edges: Record<string, number> = {};
         await page.goto(url);
         const operation = await page
-          .locator('.header .tab-link')
+          .locator('.dc-header .dc-tab-link')
           .nth(1)
           .evaluate((link) => (link as HTMLAnchorElement).pathname);
         for (const path of ['/', '/short', '/wide', operation]) {
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
 
         await page.goto(`${url}/center`);
         const [room, text] = await page
-          .locator('.main, .page-columns > .page-content')
+          .locator('.dc-main, .page-columns > .dc-page-content')
           .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
           .then((boxes) => boxes.map(({ x, width }) => x + width / 2));
         expect(Math.abs((room ?? 0) - (text ?? 0))).toBeLessThan(1);
@@ -171,10 +171,10 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
   test('keeps tabs in place, draws its selects, and starts code at the title', async () => {
     await visit('mint', async (page, url) => {
       await page.goto(url);
-      const before = await left(page, '.header .tab-link >> nth=1');
-      await page.locator('.header .tab-link').nth(1).click();
-      await page.waitForSelector('.aside .api-panel');
-      expect(await left(page, '.header .tab-link >> nth=1')).toBe(before);
+      const before = await left(page, '.dc-header .dc-tab-link >> nth=1');
+      await page.locator('.dc-header .dc-tab-link').nth(1).click();
+      await page.waitForSelector('.dc-aside .api-panel');
+      expect(await left(page, '.dc-header .dc-tab-link >> nth=1')).toBe(before);
       const select = page.locator('.api-panel select').first();
       expect(await select.evaluate((item) => getComputedStyle(item).appearance)).toBe('none');
       expect(await select.evaluate((item) => getComputedStyle(item).backgroundImage)).toContain(
@@ -185,7 +185,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
           .locator(selector)
           .first()
           .evaluate((item) => item.getBoundingClientRect().top);
-      const distance = (await top('.aside .api-panel')) - (await top('h1'));
+      const distance = (await top('.dc-aside .api-panel')) - (await top('h1'));
       expect(Math.abs(distance)).toBeLessThanOrEqual(4);
       const halves = await page
         .locator('.page-menu .quiet-button')
@@ -209,7 +209,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
       expect(menu.y).toBeLessThan(name.y + name.height);
 
       const paths = await page
-        .locator('.tab-link')
+        .locator('.dc-tab-link')
         .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
       await page.goto(`${url}${paths[1]}`);
       const gap = await page
@@ -217,7 +217,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
         .first()
         .evaluate((line) => {
           document.documentElement.dir = 'rtl';
-          const method = line.querySelector('.method');
+          const method = line.querySelector('.dc-method');
           const path = line.querySelector('.endpoint-path');
           if (!method || !path) return undefined;
           const text = document.createRange();
@@ -233,7 +233,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
     await visit('mint', async (page, url) => {
       await page.setViewportSize({ width: 1440, height: 600 });
       await page.goto(`${url}/short`);
-      await page.locator('.sidebar').evaluate((list) => {
+      await page.locator('.dc-sidebar').evaluate((list) => {
         const row = list.querySelector('.nav-row')?.parentElement;
         for (let i = 0; i < 30; i++) row?.after(row.cloneNode(true));
       });
@@ -261,7 +261,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
     await visit('almond', async (page, url) => {
       await page.goto(url);
       expect(
-        await page.locator('.main').evaluate((item) => getComputedStyle(item).backgroundImage),
+        await page.locator('.dc-main').evaluate((item) => getComputedStyle(item).backgroundImage),
       ).toContain('ground.svg');
     });
   }, 120_000);
@@ -271,7 +271,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
       await visit(theme, async (page, url) => {
         await page.goto(url);
         const operation = await page
-          .locator('.header .tab-link')
+          .locator('.dc-header .dc-tab-link')
           .nth(1)
           .evaluate((link) => (link as HTMLAnchorElement).pathname);
         const lines: string[] = [];
@@ -292,10 +292,10 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
   test('shows dialogs of almond as sheets, and the bar of aspen above the contents too', async () => {
     await visit('almond', async (page, url) => {
       await page.goto(url);
-      await page.locator('.search-button').click();
+      await page.locator('.dc-search-button').click();
       await page.locator('.search-dialog').waitFor();
       const grounds = await page
-        .locator('.main, .search-dialog')
+        .locator('.dc-main, .search-dialog')
         .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundColor));
       expect(grounds).toHaveLength(2);
       expect(new Set(grounds).size).toBe(1);
@@ -321,18 +321,18 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
   test('puts the products of aspen into the bar, and counts the pages of groups in atlas', async () => {
     await visit('aspen', async (page, url) => {
       await page.goto(url);
-      expect(await page.locator('.header .switcher-product').isVisible()).toBe(true);
-      expect(await page.locator('.sidebar .switcher-product').isVisible()).toBe(false);
+      expect(await page.locator('.dc-header .switcher-product').isVisible()).toBe(true);
+      expect(await page.locator('.dc-sidebar .switcher-product').isVisible()).toBe(false);
       await page.goto(`${url}/other`);
-      const inside = page.locator('.sidebar .switcher-product:visible .switcher-button');
+      const inside = page.locator('.dc-sidebar .switcher-product:visible .switcher-button');
       expect(await inside.getAttribute('aria-label')).toBe('Product: Inner');
-      const logo = await page.locator('.logo').boundingBox();
-      const menu = await page.locator('.header .switcher-product').boundingBox();
+      const logo = await page.locator('.dc-logo').boundingBox();
+      const menu = await page.locator('.dc-header .switcher-product').boundingBox();
       expect(menu?.x ?? 0).toBeGreaterThan((logo?.x ?? 0) + (logo?.width ?? 0));
     });
     await visit('atlas', async (page, url) => {
       await page.goto(url);
-      expect(await page.locator('.nav-title .nav-count').first().textContent()).toBe('4');
+      expect(await page.locator('.dc-nav-title .nav-count').first().textContent()).toBe('4');
     });
   }, 120_000);
 
@@ -359,9 +359,9 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
         .innerText();
       for (const words of ['npm', 'First way', 'pnpm', 'Second way', 'one.js', 'two.py', 'two()'])
         expect(printed).toContain(words);
-      const controls = page.locator('.main :is(button, select, [role="tab"])');
+      const controls = page.locator('.dc-main :is(button, select, [role="tab"])');
       for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
-      expect(await page.locator('.main iframe').isVisible()).toBe(false);
+      expect(await page.locator('.dc-main iframe').isVisible()).toBe(false);
       // A table keeps its words and stays on the paper.
       await page.setViewportSize({ width: 640, height: 900 });
       const width = await page.locator('table').evaluate((table) => table.scrollWidth);
@@ -370,7 +370,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
       await page.emulateMedia({ media: 'screen' });
       await page.goto(url);
       await page
-        .locator('.header .tab-link')
+        .locator('.dc-header .dc-tab-link')
         .nth(1)
         .evaluate((link: HTMLElement) => link.click());
       await page.waitForSelector('.api-panel');

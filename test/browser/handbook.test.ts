@@ -186,7 +186,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
   test('opens the navigation in a dialog on a phone', async () => {
     const page = await open('/components/steps', phone);
     const small = await page
-      .locator('.search-button, .mode-toggle, .page-menu button, .footer-group a')
+      .locator('.dc-search-button, .mode-toggle, .page-menu button, .dc-footer-group a')
       .evaluateAll((items) =>
         items.flatMap((item) => {
           const { width, height } = item.getBoundingClientRect();
@@ -195,7 +195,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
       );
     expect(small).toEqual([]);
     await page.locator('.page-bar-menu').click();
-    const dialog = page.locator('dialog.drawer');
+    const dialog = page.locator('dialog.dc-drawer');
     await dialog.waitFor();
     expect(await dialog.locator('[aria-current="page"]').first().textContent()).toContain('Steps');
     await page.keyboard.press('Escape');

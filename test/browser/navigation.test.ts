@@ -99,7 +99,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
   async function rest(path: string): Promise<{ readonly x: number; readonly y: number }> {
     const { x, y } = await browser.ask<{ x: number; y: number }>(
       `(() => {
-        const { x, y } = document.querySelector('.page-content a[href="${path}"]').getBoundingClientRect();
+        const { x, y } = document.querySelector('.dc-page-content a[href="${path}"]').getBoundingClientRect();
         return { x: x + 8, y: y + 8 };
       })()`,
     );
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     const marked = `document.querySelector('[data-near]')?.getAttribute('href')`;
     await rest('/second');
     expect(await browser.ask(marked)).toBe('/second');
-    await browser.ask(`document.querySelector('.nav-list a[href="/"]').focus()`);
+    await browser.ask(`document.querySelector('.dc-nav-list a[href="/"]').focus()`);
     await until(async () => (await browser.ask(marked)) === '/');
     expect(await browser.ask(`document.querySelectorAll('[data-near]').length`)).toBe(1);
   }, 120_000);
@@ -150,7 +150,7 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     // before this one is hidden.
     const stored = browser.ask(`(() => {
       ${fold}.querySelector('summary').click();
-      document.querySelector('.page-content a[href="/second"]').click();
+      document.querySelector('.dc-page-content a[href="/second"]').click();
       return ${kept};
     })()`);
     expect(await stored).toBe(1);
@@ -163,14 +163,14 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     await browser.open(`${url}second`);
     ahead.clear();
     const row = await browser.ask<{ x: number; y: number }>(`(() => {
-      const { x, y } = document.querySelector('.nav-list a[href="/second"]').getBoundingClientRect();
+      const { x, y } = document.querySelector('.dc-nav-list a[href="/second"]').getBoundingClientRect();
       return { x: x + 8, y: y + 8 };
     })()`);
     await browser.mouse('Moved', row.x, row.y);
     const near = `document.querySelector('[data-near]')?.getAttribute('href')`;
     await until(async () => (await browser.ask(near)) === '/second');
     // The browser had its time when it has prepared another one.
-    await browser.ask(`document.querySelector('.nav-list a[href="/"]').focus()`);
+    await browser.ask(`document.querySelector('.dc-nav-list a[href="/"]').focus()`);
     await until(async () => ahead.has('/'));
     expect(ahead.has('/second')).toBe(false);
   }, 120_000);

@@ -88,7 +88,7 @@ describe.runIf(hasBrowser())('the page of an operation', () => {
     await on('', { width: 390 }, async (page) => {
       const top = async (selector: string) =>
         (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
-      await expect.poll(() => page.locator('details.response[open]').count()).toBe(0);
+      await expect.poll(() => page.locator('details.dc-response[open]').count()).toBe(0);
       const order = ['#authorization', '#body', '#responses', '.api-panel', '.page-rest'];
       const tops: number[] = [];
       for (const selector of order) tops.push(await top(selector));
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser())('the page of an operation', () => {
   test('a link into an answer keeps it open on a phone', async () => {
     await on('#response-author-born', { width: 390 }, async (page) => {
       await page.locator('#response-author-born').waitFor({ state: 'visible' });
-      await expect.poll(() => page.locator('details.response[open]').count()).toBe(1);
+      await expect.poll(() => page.locator('details.dc-response[open]').count()).toBe(1);
     });
   });
 
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser())('the page of an operation', () => {
       const panel = await page.locator('.api-panel').first().boundingBox();
       expect(panel?.x).toBeGreaterThan((text?.x ?? 0) + 400);
       expect(panel?.y).toBeLessThan(text?.y ?? 0);
-      expect(await page.locator('details.response[open]').count()).toBe(1);
+      expect(await page.locator('details.dc-response[open]').count()).toBe(1);
     });
   });
 

@@ -35,7 +35,7 @@ describe.runIf(hasBrowser())('what a reader sees of an answer', { timeout: 120_0
     const missing = await site.formOf('/api-reference/missing');
     await send(missing);
     await missing.getByText('no such thing').waitFor();
-    expect(await missing.locator('.status').textContent()).toBe('404 Not Found');
+    expect(await missing.locator('.dc-status').textContent()).toBe('404 Not Found');
   });
 
   test('shows the numbers of an answer as the API wrote them', async () => {

@@ -102,7 +102,7 @@ async function sendAndRead(
 ): Promise<Received & { readonly json: unknown }> {
   const count = api.received.length;
   await send(form);
-  await form.locator('.status').waitFor();
+  await form.locator('.dc-status').waitFor();
   await form
     .getByRole('button', { name: 'Download' })
     .or(form.getByRole('link', { name: 'Download' }))

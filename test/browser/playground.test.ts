@@ -56,7 +56,7 @@ describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }
       pet: { bark: 'woof' },
     });
     expect((request.json as { seen: string }).seen).toMatch(/^2024-01-1\dT\d\d:\d\d:00Z$/);
-    expect(await form.locator('.status').textContent()).toBe('200 OK');
+    expect(await form.locator('.dc-status').textContent()).toBe('200 OK');
     expect(await form.locator('.play-result').textContent()).toContain('"method": "POST"');
     expect(await form.locator('[role="status"]').last().textContent()).toMatch(
       /^Response: 200 OK, \d+ ms, /,

@@ -70,8 +70,8 @@ describe.runIf(hasBrowser())('a request from an API page', { timeout: 90_000 }, 
     });
     const form = await formOf(api);
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.locator('.status').waitFor();
-    expect(await form.locator('.status').textContent()).toContain('201');
+    await form.locator('.dc-status').waitFor();
+    expect(await form.locator('.dc-status').textContent()).toContain('201');
     expect(await form.locator('.play-result').textContent()).toContain('Momo');
     const [received] = api.received;
     expect(received).toMatchObject({ method: 'POST', path: '/v1/books' });
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser())('a request from an API page', { timeout: 90_000 }, 
     await result.getByText('data: second').waitFor();
     await result.getByText('The connection was closed before the response was complete.').waitFor();
     expect(await result.textContent()).toContain('data: first');
-    expect(await form.locator('.status').textContent()).toBe('200 OK');
+    expect(await form.locator('.dc-status').textContent()).toBe('200 OK');
     await form.getByRole('button', { name: 'Send' }).waitFor();
   });
 });

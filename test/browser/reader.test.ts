@@ -158,7 +158,7 @@ describe.runIf(hasBrowser())("the reader's tools on a page", () => {
       .poll(async () => (await page.locator('.assistant-panel').boundingBox())?.x)
       .toBe(0);
     const [main, panel] = await Promise.all(
-      ['.main', '.assistant-panel'].map((one) => page.locator(one).boundingBox()),
+      ['.dc-main', '.assistant-panel'].map((one) => page.locator(one).boundingBox()),
     );
     expect(main?.x).toBeGreaterThanOrEqual(panel?.width ?? 1300);
     expect(await violations(page)).toEqual([]);

@@ -96,14 +96,16 @@ describe.runIf(hasBrowser())('a site that is read from the right', () => {
   test('keeps paths and Latin titles in their order', async () => {
     await visit('/', 1440, async (page) => {
       expect(await order(page, '.prose p > code')).toBe('/v1/things');
-      expect(await order(page, '.layout > .sidebar .nav-title .nav-text')).toBe('What now?');
-      const titles = await page.locator('.layout > .sidebar a.nav-row .nav-text').all();
+      expect(await order(page, '.dc-layout > .dc-sidebar .dc-nav-title .nav-text')).toBe(
+        'What now?',
+      );
+      const titles = await page.locator('.dc-layout > .dc-sidebar a.nav-row .nav-text').all();
       const shown = await Promise.all(titles.map((title) => title.evaluate(orderIn)));
       expect(shown).toContain('Install it.');
       // Whatever their letters, all rows begin at the same line.
       const ends = await page
         .locator(
-          '.layout > .sidebar .nav-list > .nav-group:first-child > .nav-list > li > a > .nav-text',
+          '.dc-layout > .dc-sidebar .dc-nav-list > .dc-nav-group:first-child > .dc-nav-list > li > a > .nav-text',
         )
         .evaluateAll((rows) =>
           rows.map((row) => {
@@ -121,19 +123,19 @@ describe.runIf(hasBrowser())('a site that is read from the right', () => {
 
   test('keeps tasks off their boxes, lines of titles apart, and the begin of a long name', async () => {
     await visit('/', 320, async (page) => {
-      const gap = await page.locator('.task').evaluate((task) => {
+      const gap = await page.locator('.dc-task').evaluate((task) => {
         const box = task.querySelector('input')?.getBoundingClientRect();
         const text = document.createRange();
         text.selectNodeContents(task.lastChild ?? task);
         return (box?.left ?? 0) - text.getBoundingClientRect().right;
       });
       expect(gap).toBeGreaterThanOrEqual(3);
-      const [height = 0, size = 1] = await page.locator('.page-title').evaluate((title) => {
+      const [height = 0, size = 1] = await page.locator('.dc-page-title').evaluate((title) => {
         const { lineHeight, fontSize } = getComputedStyle(title);
         return [Number.parseFloat(lineHeight), Number.parseFloat(fontSize)];
       });
       expect(height / size).toBeGreaterThan(1.3);
-      const name = page.locator('.logo-text');
+      const name = page.locator('.dc-logo-text');
       expect(await name.evaluate((item) => getComputedStyle(item).direction)).toBe('ltr');
     });
   });
@@ -141,7 +143,7 @@ describe.runIf(hasBrowser())('a site that is read from the right', () => {
   test('shows texts of a description in English from the left, below their names', async () => {
     await visit('/', 1440, async (page) => {
       const path = await page
-        .locator('.layout > .sidebar a.nav-row', { hasText: 'Order' })
+        .locator('.dc-layout > .dc-sidebar a.nav-row', { hasText: 'Order' })
         .evaluate((link) => (link as HTMLAnchorElement).pathname);
       await page.goto(server.url + path);
       expect(await order(page, '.operation-text > p:last-child')).toBe('Nothing more.');

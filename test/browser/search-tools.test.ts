@@ -97,8 +97,8 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
   const dialog = (page: Page) => page.locator('.search-dialog');
   const options = (page: Page) => dialog(page).locator('[role="option"]');
   async function search(page: Page, query: string): Promise<void> {
-    await page.locator('.search-button').click();
-    await dialog(page).locator('.search-input').fill(query);
+    await page.locator('.dc-search-button').click();
+    await dialog(page).locator('.dc-search-input').fill(query);
     await page.waitForSelector('.search-dialog:is([data-state="fine"], [data-state="none"])');
   }
   /** Words that are marked on the page. */
@@ -142,9 +142,9 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     await expect.poll(() => marked(page)).toContain('sleeps');
     // Escape belongs to an open dialog first.
     await page.keyboard.press('?');
-    await page.locator('.shortcuts[open]').waitFor();
+    await page.locator('.dc-shortcuts[open]').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('.shortcuts[open]').count()).toBe(0);
+    await expect.poll(() => page.locator('.dc-shortcuts[open]').count()).toBe(0);
     expect(await marked(page)).toContain('sleeps');
     await page.keyboard.press('Escape');
     expect(await marked(page)).toEqual([]);
@@ -180,7 +180,7 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     );
     await dialog(page).getByRole('button', { name: '2 more in Cloud' }).waitFor();
     // Also where the filter leaves nothing.
-    await dialog(page).locator('.search-input').fill('forest');
+    await dialog(page).locator('.dc-search-input').fill('forest');
     await options(page).filter({ hasText: 'Host deep' }).waitFor();
     await dialog(page).getByRole('combobox', { name: 'Product' }).selectOption('Cloud');
     await dialog(page).getByRole('button', { name: '1 more in Self-Host' }).waitFor();
@@ -223,7 +223,7 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
 
   test('closes with a button on a phone, and fits a screen of 320 px', async () => {
     const page = await open('/cloud/start', phone);
-    await page.locator('.search-button').tap();
+    await page.locator('.dc-search-button').tap();
     await dialog(page).waitFor();
     const close = dialog(page).getByRole('button', { name: 'Esc close' });
     const box = await close.boundingBox();
@@ -282,7 +282,7 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('/');
     const search = async (query: string, answer: Locator, milliseconds: number) => {
-      await page.locator('.search-input').fill(query);
+      await page.locator('.dc-search-input').fill(query);
       await expect
         .poll(async () => {
           // What waits before it asks goes on.

@@ -58,7 +58,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   }
   const dialog = (page: Page) => page.locator('.search-dialog');
   const options = (page: Page) => dialog(page).locator('[role="option"]');
-  const box = (page: Page) => dialog(page).locator('.search-input');
+  const box = (page: Page) => dialog(page).locator('.dc-search-input');
   const settled = (page: Page) =>
     page.waitForFunction(
       () => document.querySelector<HTMLElement>('.search-dialog')?.dataset.state === 'fine',
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   async function type(page: Page, text: string): Promise<void> {
     await page.keyboard.type(text, { delay: 5 });
     await page.waitForFunction(
-      (value) => document.querySelector<HTMLInputElement>('.search-input')?.value === value,
+      (value) => document.querySelector<HTMLInputElement>('.dc-search-input')?.value === value,
       text,
     );
     await settled(page);
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
 
   test('loads less than 100 KB for the first question of a static host', async () => {
     const page = await open(`${host.url}/introduction`);
-    await page.locator('.search-button').hover();
+    await page.locator('.dc-search-button').hover();
     sent.length = 0;
     await page.keyboard.press('Control+k');
     await dialog(page).waitFor();
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     await dialog(page).getByRole('combobox', { name: '语言' }).selectOption('en');
     await box(page).fill('schedule trigger');
     await page.waitForFunction(() =>
-      document.querySelector('.search-title')?.textContent?.includes('Schedule Trigger'),
+      document.querySelector('.dc-search-title')?.textContent?.includes('Schedule Trigger'),
     );
     expect(await violations(page, '.search-dialog')).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     ['dark on a phone', phone, 'dark'],
   ] as const)('is without fault to axe: %s', async (_name, size, colorScheme) => {
     const page = await open(`${host.url}/introduction`, { ...size, colorScheme });
-    await page.locator('.search-button').click();
+    await page.locator('.dc-search-button').click();
     await dialog(page).waitFor();
     expect(await violations(page, '.search-dialog')).toEqual([]);
     await type(page, 'memory');

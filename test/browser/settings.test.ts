@@ -302,7 +302,7 @@ describe.runIf(hasBrowser())('the settings in the studio', () => {
       await dragTo('install', page.getByRole('heading', { level: 1 }), 0.5);
       await page.mouse.up();
       expect(await line().count()).toBe(0);
-      expect(await page.locator('.tree .target').count()).toBe(0);
+      expect(await page.locator('.dc-tree .target').count()).toBe(0);
     });
 
     test('an entry can be dropped in an empty group, with all that is written in it', async () => {

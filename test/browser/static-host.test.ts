@@ -112,7 +112,7 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
     };
     await shows(() => page.goto(`${url}/`));
     await shows(() =>
-      page.locator('.page-content').getByRole('link', { name: 'the keys' }).click(),
+      page.locator('.dc-page-content').getByRole('link', { name: 'the keys' }).click(),
     );
     expect(faults).toEqual([]);
     await shows(() => page.goto(`${url}/kays`));

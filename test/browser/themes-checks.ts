@@ -1,13 +1,13 @@
 /** Whether a long name of the site runs below the search, or the banner is below the header. */
 export function coveredInBar(): string[] {
-  const name = document.querySelector('.logo-text');
+  const name = document.querySelector('.dc-logo-text');
   if (name) name.textContent = 'A name that is longer than most';
   const banner = document.createElement('div');
-  banner.className = 'banner';
+  banner.className = 'dc-banner';
   banner.textContent = 'News';
   document.body.prepend(banner);
-  const logo = document.querySelector('.logo')?.getBoundingClientRect();
-  const search = document.querySelector('.search-button')?.getBoundingClientRect();
+  const logo = document.querySelector('.dc-logo')?.getBoundingClientRect();
+  const search = document.querySelector('.dc-search-button')?.getBoundingClientRect();
   if (!logo || !search) return ['the bar has no name or search'];
   const isSideBySide = logo.right <= search.left || search.right <= logo.left;
   const isStacked = logo.bottom <= search.top;
@@ -22,7 +22,7 @@ export function coveredInBar(): string[] {
 
 /** Whether the corners of the current row are over the words of a long title. */
 export function cutTitle(): string[] {
-  const row = document.querySelector('.layout > .sidebar .nav-row[aria-current="page"]');
+  const row = document.querySelector('.dc-layout > .dc-sidebar .nav-row[aria-current="page"]');
   const title = row?.querySelector('.nav-text');
   if (!row || !title) return ['the list has no current page'];
   title.textContent = 'A title with more words than most others have '.repeat(3);
@@ -56,7 +56,7 @@ export function faultsOfDrawer(drawer: Element): string[] {
 /** Rows of the list of pages, and tools of the bar, that something else covers. */
 export function hiddenRows(): string[] {
   const parts = document.querySelectorAll(
-    '.layout > .sidebar .nav-row, .header .tab-link, .search-button, .logo, .mode-toggle',
+    '.dc-layout > .dc-sidebar .nav-row, .dc-header .dc-tab-link, .dc-search-button, .dc-logo, .mode-toggle',
   );
   return [...parts].flatMap((part) => {
     const { left, top, width, height } = part.getBoundingClientRect();
@@ -78,7 +78,7 @@ export function faultsFromRight(): string[] {
   const root = document.documentElement;
   const title = box('h1');
   if (!title) return ['it has no title'];
-  const [list, contents] = [box('.layout > .sidebar'), box('.toc')];
+  const [list, contents] = [box('.dc-layout > .dc-sidebar'), box('.toc')];
   const chevrons = [...document.querySelectorAll('.glyph-chevron')];
   return [
     ...(root.scrollWidth > root.clientWidth ? ['it is too wide'] : []),
@@ -93,14 +93,14 @@ export function faultsFromRight(): string[] {
 /** What is on paper that should not be, and what of the text is off it. */
 export function faultsOnPaper(): string[] {
   const frame =
-    '.header, .sidebar, .toc, .page-bar, .pager, .footer, .skip, dialog, button, select, textarea';
+    '.dc-header, .dc-sidebar, .toc, .page-bar, .dc-pager, .footer, .dc-skip, dialog, button, select, textarea';
   const seen = (part: Element): boolean => {
     const { width, height } = part.getBoundingClientRect();
     return width > 1 && height > 1 && part.checkVisibility({ visibilityProperty: true });
   };
   const nameOf = (part: Element) => `${part.localName}.${part.className}`;
   const width = document.documentElement.clientWidth;
-  const words = [...document.querySelectorAll('.main :is(h1, h2, h3, p, li, td, pre, code)')];
+  const words = [...document.querySelectorAll('.dc-main :is(h1, h2, h3, p, li, td, pre, code)')];
   const cut = words.filter((part) => {
     if (!seen(part) || part.closest('.visually-hidden, math')) return false;
     const { left, right } = part.getBoundingClientRect();
@@ -111,7 +111,7 @@ export function faultsOnPaper(): string[] {
   const ground = getComputedStyle(document.body).backgroundColor;
   const channels = ground.match(/[\d.]+/g)?.map(Number) ?? [];
   const isDark = channels[3] !== 0 && Math.max(...channels.slice(0, 3)) < 200;
-  const folds = [...document.querySelectorAll('.main summary')].filter(
+  const folds = [...document.querySelectorAll('.dc-main summary')].filter(
     (one) =>
       seen(one) &&
       ['::before', '::after'].some((mark) => getComputedStyle(one, mark).content !== 'none'),

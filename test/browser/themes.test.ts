@@ -81,13 +81,13 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
         await page.setViewportSize(phone);
         await page.goto(`${server.url}/next`);
         const starts = await page
-          .locator('h1, .footer-inner > :first-child')
+          .locator('h1, .dc-footer-inner > :first-child')
           .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left));
         if (new Set(starts).size > 1) found.push(`text and foot begin at ${starts} px`);
         await page.locator('.page-bar-menu').click();
-        note('the menu', await page.locator('dialog.drawer').evaluate(faultsOfDrawer));
+        note('the menu', await page.locator('dialog.dc-drawer').evaluate(faultsOfDrawer));
         await page.keyboard.press('Escape');
-        await page.locator('dialog.drawer').waitFor({ state: 'hidden' });
+        await page.locator('dialog.dc-drawer').waitFor({ state: 'hidden' });
 
         await page.goto(`${server.url}/blocks`);
         await show(page, 'light');
@@ -165,8 +165,8 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
       try {
         await page.goto(server.url);
         const [bar, tabs, list, end] = await page.evaluate(() =>
-          ['.header', '.header .tabs-row', '.layout > .sidebar', '.header-end'].map((part) =>
-            document.querySelector(part)?.getBoundingClientRect().toJSON(),
+          ['.dc-header', '.dc-header .tabs-row', '.dc-layout > .dc-sidebar', '.dc-header-end'].map(
+            (part) => document.querySelector(part)?.getBoundingClientRect().toJSON(),
           ),
         );
         if (theme === 'palm') expect(bar.height).toBe(64);
@@ -240,7 +240,7 @@ title: Numbers
       }
       faults.push(...(await page.evaluate(faultsOfFocus)));
     }
-    for (const part of ['.layout > .sidebar .nav-row[aria-current]', '.mdx-content p a']) {
+    for (const part of ['.dc-layout > .dc-sidebar .nav-row[aria-current]', '.mdx-content p a']) {
       await page.locator(part).first().focus();
       faults.push(...(await page.evaluate(faultsOfFocus)));
     }
@@ -270,7 +270,7 @@ async function openPart(page: Page, part: 'form' | 'search'): Promise<void> {
     await page.getByRole('dialog').waitFor();
     return;
   }
-  await page.locator('.search-button').click();
+  await page.locator('.dc-search-button').click();
   await page.keyboard.type('page');
   await page.locator('dialog[open] [role="option"][href]').first().waitFor();
 }
@@ -279,7 +279,7 @@ async function escapes(page: Page): Promise<string[]> {
   await page.keyboard.press('Escape');
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
   return page.evaluate(() =>
-    document.activeElement?.matches('.search-button') ? [] : ['the focus is lost'],
+    document.activeElement?.matches('.dc-search-button') ? [] : ['the focus is lost'],
   );
 }
 

@@ -47,8 +47,8 @@ describe.runIf(hasBrowser())('explanations in a browser', () => {
         await tooltip.scrollIntoViewIfNeeded();
         await tooltip.hover();
         const [own, body] = await Promise.all([
-          tooltip.locator('.tooltip-term').boundingBox(),
-          tooltip.locator('.tooltip-body').boundingBox(),
+          tooltip.locator('.dc-tooltip-term').boundingBox(),
+          tooltip.locator('.dc-tooltip-body').boundingBox(),
         ]);
         if (!own || !body) expect.fail(`${side} ${align} is not shown`);
         const name = `${side} ${align}`;
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser())('explanations in a browser', () => {
     const tooltip = page.locator('.tooltip.left-center').last();
     await tooltip.scrollIntoViewIfNeeded();
     await tooltip.hover();
-    const body = await tooltip.locator('.tooltip-body').boundingBox();
+    const body = await tooltip.locator('.dc-tooltip-body').boundingBox();
     expect(body?.x).toBeGreaterThanOrEqual(0);
     expect((body?.x ?? 0) + (body?.width ?? 0)).toBeLessThanOrEqual(390);
     await page.close();

@@ -64,7 +64,7 @@ describe.runIf(hasBrowser())('utility classes in a browser', () => {
 
   test('sizes the heading of a part, on a page that has a title', async () => {
     const page = await open('/');
-    await page.locator('.page-title').waitFor();
+    await page.locator('.dc-page-title').waitFor();
     expect(await look(page, '#part', ['font-size'])).toEqual({ 'font-size': '36px' });
   });
 
@@ -192,7 +192,9 @@ describe.runIf(hasBrowser())('utility classes in a browser', () => {
     const plain = await open('/plain');
     expect(here).toEqual(await look(plain, '.card', parts));
     const title = ['font-size', 'margin-top', 'color'] as const;
-    expect(await look(page, '.card-title', title)).toEqual(await look(plain, '.card-title', title));
+    expect(await look(page, '.dc-card-title', title)).toEqual(
+      await look(plain, '.dc-card-title', title),
+    );
   });
 
   test('no class name leaves the sheet', async () => {

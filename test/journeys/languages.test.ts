@@ -22,7 +22,7 @@ test('a site in two languages is as the handbook shows it', async () => {
   expect(await read('/')).toContain('Words of Welcome.');
   const german = await read('/de/install');
   expect(german).toMatch(/<html[^>]* lang="de"/);
-  expect(german).toContain('<a class="menu-row" href="/en/install" hreflang="en">');
+  expect(german).toContain('<a class="dc-menu-row" href="/en/install" hreflang="en">');
   expect(german).toContain('Anfang');
   await server.end();
 });

@@ -27,10 +27,10 @@ test('versions come from folders, and from branches of the repository', async ()
   expect(await folders.read('/')).toContain('Words of Two.');
   const old = await folders.read('/v1');
   expect(old).toContain('Words of One.');
-  expect(old).toMatch(/<a class="menu-row" href="\/v2"/);
+  expect(old).toMatch(/<a class="dc-menu-row" href="\/v2"/);
   expect(old).toContain('href="/v2/upgrade"');
   expect(old).toMatch(/class="[^"]*maintenance/);
-  expect(await folders.read('/v2/upgrade')).toMatch(/<a class="menu-row" href="\/v1"/);
+  expect(await folders.read('/v2/upgrade')).toMatch(/<a class="dc-menu-row" href="\/v1"/);
   await folders.server.end();
 
   const listed = ['index', 'upgrade', 'v1/index', 'v1/legacy'];
@@ -40,9 +40,9 @@ test('versions come from folders, and from branches of the repository', async ()
   });
   page.configure('"v1/legacy"');
   const shared = await serve();
-  expect(await shared.read('/upgrade')).toContain('<a class="menu-row" href="/v1"');
+  expect(await shared.read('/upgrade')).toContain('<a class="dc-menu-row" href="/v1"');
   const legacy = await shared.read('/v1/legacy');
-  expect(legacy).toContain('<a class="menu-row" href="/"');
+  expect(legacy).toContain('<a class="dc-menu-row" href="/"');
   expect(legacy).toMatch(/class="[^"]*maintenance/);
   expect(await shared.read('/v1')).toContain('Words of v1/index.');
   await shared.server.end();
@@ -56,9 +56,9 @@ test('versions come from folders, and from branches of the repository', async ()
   const languages = await serve();
   const german = await languages.read('/de/upgrade');
   for (const href of ['/upgrade', '/de/v1']) {
-    expect(german).toContain(`<a class="menu-row" href="${href}"`);
+    expect(german).toContain(`<a class="dc-menu-row" href="${href}"`);
   }
-  expect(await languages.read('/v1')).toContain('<a class="menu-row" href="/de/v1"');
+  expect(await languages.read('/v1')).toContain('<a class="dc-menu-row" href="/de/v1"');
   await languages.server.end();
 
   for (const folder of ['v1', 'v2', 'de']) rmSync(join(walk.dir, folder), { recursive: true });

@@ -155,7 +155,7 @@ afterAll(async () => {
 /** `place code` of what the notice of a page shows, of its own file. */
 function shownIn(html: string, file: string): readonly string[] {
   const items = html.matchAll(
-    /<li class="problem [^"]*" data-place="([^"]*)">(?:(?!<\/li>).)*?problem-code">([^<]*)</gs,
+    /<li class="dc-problem [^"]*" data-place="([^"]*)">(?:(?!<\/li>).)*?problem-code">([^<]*)</gs,
   );
   return [...items].flatMap(([, where = '', code]) =>
     where.startsWith(`${file}:`) ? [`${where.slice(file.length + 1)} ${code}`] : [],

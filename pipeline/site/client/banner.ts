@@ -11,6 +11,6 @@ export function rememberBanner(): void {
   document.querySelector('.banner-close')?.addEventListener('click', () => {
     remember('banner', root.dataset.banner);
     root.classList.add('banner-off');
-    document.querySelector<HTMLElement>('.logo')?.focus();
+    document.querySelector<HTMLElement>('.dc-logo')?.focus();
   });
 }

@@ -12,7 +12,7 @@ interface Script {
 /** Asks which services may run, and starts those that may; without a consent bar all start. */
 export function askConsent(): void {
   const data = document.querySelector('body > script.services')?.textContent;
-  const bar = document.querySelector<HTMLElement>('.consent');
+  const bar = document.querySelector<HTMLElement>('.dc-consent');
   const scripts = data ? (JSON.parse(data) as readonly Script[]) : [];
   const start = (allowed: readonly string[]): void => {
     const wanted = scripts.filter((script) => !bar || allowed.includes(script.category));

@@ -74,14 +74,14 @@ export function followHeadings(): void {
 function targetId(): string {
   const id = decodeURIComponent(location.hash.slice(1));
   const target = id === '' ? null : document.getElementById(id);
-  return target?.classList.contains('alias')
+  return target?.classList.contains('dc-alias')
     ? (target.parentElement?.closest('[id]')?.id ?? id)
     : id;
 }
 
 /** The list has its own scroll; the page's must not move. */
 function keepInView(link: HTMLElement | undefined): void {
-  const box = link?.closest<HTMLElement>('.toc');
+  const box = link?.closest<HTMLElement>('.dc-toc');
   if (!link || !box || box.scrollHeight <= box.clientHeight) return;
   const [own, frame] = [link.getBoundingClientRect(), box.getBoundingClientRect()];
   if (own.top < frame.top + 40) box.scrollTop += own.top - frame.top - 80;

@@ -6,7 +6,7 @@ import { glyph, shapes } from './element.ts';
 export function makeDrawer(link: HTMLAnchorElement, sidebar: HTMLElement): () => void {
   addStyles(styles);
   const dialog = document.createElement('dialog');
-  dialog.className = 'drawer';
+  dialog.className = 'dc-drawer';
   dialog.setAttribute('aria-label', link.getAttribute('aria-label') ?? 'Menu');
   const place = document.createComment('sidebar');
   dialog.append(closingBar(link, dialog));
@@ -38,7 +38,7 @@ function closingBar(link: HTMLAnchorElement, dialog: HTMLDialogElement): HTMLEle
   bar.className = 'drawer-bar';
   const close = document.createElement('button');
   close.type = 'button';
-  close.className = 'icon-button';
+  close.className = 'dc-icon-button';
   close.setAttribute('aria-label', link.dataset.close ?? 'Close');
   close.append(glyph(shapes.close, 20));
   close.addEventListener('click', () => dialog.close());

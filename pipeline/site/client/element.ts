@@ -36,7 +36,7 @@ export function glyph(path: string, size = 18): SVGSVGElement {
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
     'aria-hidden': 'true',
-    class: 'glyph',
+    class: 'dc-glyph',
   };
   for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
   const line = document.createElementNS(space, 'path');

@@ -25,7 +25,7 @@ interface Rating {
 export function askForRating(runtime: Runtime, words: ReaderWords): void {
   const end = document.querySelector('.page-end');
   const path = pagePath();
-  if (!end || path === undefined || end.querySelector('.rating')) return;
+  if (!end || path === undefined || end.querySelector('.dc-rating')) return;
   const yes = answerButton(words.yes, shapes.up);
   const no = answerButton(words.no, shapes.down);
   const rating: Rating = {
@@ -53,7 +53,7 @@ export function askForRating(runtime: Runtime, words: ReaderWords): void {
   end.prepend(
     element(
       'section',
-      { class: 'rating feedback-toolbar', 'aria-label': words.helpful },
+      { class: 'dc-rating feedback-toolbar', 'aria-label': words.helpful },
       line,
       form,
       status,
@@ -69,7 +69,7 @@ function commentForm(words: ReaderWords): Pick<Rating, 'form' | 'field'> {
     { class: 'rating-line rating-form', hidden: true },
     element('label', { for: id }, words.comment),
     field,
-    element('button', { type: 'submit', class: 'button' }, words.sendComment),
+    element('button', { type: 'submit', class: 'dc-button' }, words.sendComment),
   );
   return { form, field };
 }

@@ -66,16 +66,16 @@ function parse(data: string): { readonly type: string } {
 const pageData = 'body > script.page-data';
 
 function swap(next: Document): boolean {
-  const [own, other] = [document.querySelector('main.main'), next.querySelector('main.main')];
+  const [own, other] = [document.querySelector('main.dc-main'), next.querySelector('main.dc-main')];
   if (!own || !other || headOf(document) !== headOf(next)) return false;
   const outside = (of: Document): string => {
-    const copy = of.querySelector('.sidebar .sidebar-nav')?.cloneNode(true);
+    const copy = of.querySelector('.dc-sidebar .sidebar-nav')?.cloneNode(true);
     return copy instanceof Element ? (copy.textContent ?? '') : '';
   };
   if (outside(document) !== outside(next)) return false;
   own.replaceWith(other);
   keepDismissed();
-  const contents = [document.querySelector('.toc'), next.querySelector('.toc')];
+  const contents = [document.querySelector('.dc-toc'), next.querySelector('.dc-toc')];
   if (Boolean(contents[0]) !== Boolean(contents[1])) return false;
   if (contents[0] && contents[1]) contents[0].replaceWith(contents[1]);
   const page = [document.querySelector(pageData), next.querySelector(pageData)];

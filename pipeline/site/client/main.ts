@@ -44,7 +44,7 @@ function countPrepared(): void {
 
 /** Services that need no consent start here as well. */
 function askConsent(): void {
-  if (!document.querySelector('body > script.services, .consent')) return;
+  if (!document.querySelector('body > script.services, .dc-consent')) return;
   void import('./consent.ts').then(({ askConsent }) => askConsent());
 }
 
@@ -57,7 +57,7 @@ document.addEventListener('docent:content', ({ target }) => {
 document.addEventListener('docent:swap', () => attempt(startArticle));
 
 function startArticle(): void {
-  const main = document.querySelector<HTMLElement>('main.main');
+  const main = document.querySelector<HTMLElement>('main');
   if (!main) return;
   attempt(() => enhance(main));
   attempt(followHeadings);

@@ -1,7 +1,7 @@
 /** Opens the sidebar in a dialog on small screens; without a script the link jumps to it. */
 export function openDrawer(): void {
   const link = document.querySelector<HTMLAnchorElement>('.page-bar-menu');
-  const sidebar = document.querySelector<HTMLElement>('.sidebar');
+  const sidebar = document.querySelector<HTMLElement>('.dc-sidebar');
   if (!link || !sidebar) return;
   let drawer: Promise<() => void> | undefined;
   const prepare = async () => {

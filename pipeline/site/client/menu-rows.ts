@@ -10,5 +10,5 @@ export function completeRows(): void {
 /** Shows a row, and the menu that it is in. */
 function show(row: HTMLElement): void {
   row.hidden = false;
-  row.closest('details.menu')?.removeAttribute('hidden');
+  row.closest('.dc-menu')?.removeAttribute('hidden');
 }

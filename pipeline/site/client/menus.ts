@@ -1,12 +1,12 @@
 /** Closes an open menu on Escape, on a press outside, when focus leaves it, and after a choice. */
 export function closeMenus(): void {
   const open = (): HTMLDetailsElement[] => [
-    ...document.querySelectorAll<HTMLDetailsElement>('details.menu[open]'),
+    ...document.querySelectorAll<HTMLDetailsElement>('.dc-menu[open]'),
   ];
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
     for (const menu of open())
-      if (!menu.contains(target) || target.closest('.menu-list a')) menu.open = false;
+      if (!menu.contains(target) || target.closest('.dc-menu-list a')) menu.open = false;
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

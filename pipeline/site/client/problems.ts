@@ -10,7 +10,7 @@ const most = 50;
 export function followProblems(): void {
   document.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : undefined;
-    const notice = target?.closest('.problems-close')?.closest<HTMLElement>('.problems');
+    const notice = target?.closest('.problems-close')?.closest<HTMLElement>('.dc-problems');
     if (notice) dismiss(notice);
     const mark = target?.closest<HTMLElement>('.problem-mark');
     if (mark && !mark.closest('a')) show(mark.dataset.place ?? '');
@@ -19,7 +19,7 @@ export function followProblems(): void {
 
 /** Takes away a notice that came with a swapped article, when its problems have been dismissed. */
 export function keepDismissed(): void {
-  const notice = document.querySelector<HTMLElement>('.problems');
+  const notice = document.querySelector<HTMLElement>('.dc-problems');
   if (notice && dismissed().includes(notice.dataset.problems ?? '')) notice.hidden = true;
 }
 
@@ -44,8 +44,8 @@ function dismissed(): string[] {
 }
 
 function show(place: string): void {
-  const notice = document.querySelector<HTMLElement>('.problems');
-  const item = notice?.querySelector<HTMLElement>(`.problem[data-place="${CSS.escape(place)}"]`);
+  const notice = document.querySelector<HTMLElement>('.dc-problems');
+  const item = notice?.querySelector<HTMLElement>(`.dc-problem[data-place="${CSS.escape(place)}"]`);
   if (!notice || !item) return;
   notice.hidden = false;
   const fold = item.closest('details');

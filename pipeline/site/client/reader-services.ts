@@ -21,7 +21,7 @@ export function offerServices(): void {
 /** Where readers are asked before anything is measured, their answer reports the page. */
 function countElsewhere({ visits, api }: Runtime): void {
   if (!visits || api.startsWith('/')) return;
-  if (document.querySelector('.consent [name="analytics"]')) return;
+  if (document.querySelector('.dc-consent [name="analytics"]')) return;
   void import('./visit.ts').then(({ reportVisit }) => reportVisit('elsewhere'));
 }
 

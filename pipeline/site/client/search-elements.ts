@@ -35,7 +35,7 @@ export function buildSearch(
     glyph(shapes.close, 20),
   );
   const sign = button.querySelector('svg')?.cloneNode(true);
-  const bar = element('div', { class: 'search-bar' }, sign, input, close);
+  const bar = element('div', { class: 'dc-search-bar' }, sign, input, close);
   const filters = element('div', { class: 'search-filters' });
   const { body, ...answer } = answerOf(words, listId);
   const shortcuts = element('button', { class: 'search-shortcuts', type: 'button' }, keys.title);
@@ -53,7 +53,7 @@ export function buildSearch(
 
 function inputOf(button: HTMLButtonElement, title: string, listId: string): HTMLInputElement {
   return element('input', {
-    class: 'search-input',
+    class: 'dc-search-input',
     type: 'text',
     inputmode: 'search',
     role: 'combobox',
@@ -89,11 +89,11 @@ function answerOf(
   const status = element('p', { class: 'search-status', role: 'status' });
   const retry = element(
     'button',
-    { class: 'button search-retry', type: 'button', hidden: true },
+    { class: 'dc-button search-retry', type: 'button', hidden: true },
     words.retry,
   );
   const more = element('div', { class: 'search-more' });
-  const body = element('div', { class: 'search-body' }, recent, list, status, more, retry);
+  const body = element('div', { class: 'dc-search-body' }, recent, list, status, more, retry);
   return { body, list, status, retry, forget, recentTitle, more };
 }
 

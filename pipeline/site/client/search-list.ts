@@ -72,7 +72,7 @@ function option(page: SearchPage, best: SearchHit | undefined, id: string): HTML
   const crumbs = page.breadcrumbs.filter((name) => !place.includes(name));
   const path = [...place, ...crumbs].join(' › ');
   if (path) row.append(element('span', 'search-place', path));
-  row.append(element('span', 'search-title', page.title));
+  row.append(element('span', 'dc-search-title', page.title));
   if (best) {
     const trail = best.trail.join(' › ');
     if (trail) row.append(element('span', 'search-heading', trail));

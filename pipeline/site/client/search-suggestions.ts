@@ -8,11 +8,11 @@ export interface SuggestedPage {
 
 // In the order of how near they are: of a missing page the ones that were meant.
 const places = [
-  '.suggestions a',
+  '.dc-suggestions a',
   '.pagination-next',
-  '.related a',
+  '.dc-related a',
   'li:has(> .nav-row[aria-current]) ~ li > .nav-row',
-  'a.tab-link',
+  'a.dc-tab-link',
   'a.nav-row',
 ];
 
@@ -32,7 +32,7 @@ export function suggestedPages(most = 5): readonly SuggestedPage[] {
 
 /** Without the word above it, the tags behind it, the address below it. */
 function titleOf(link: HTMLElement): string | undefined {
-  const part = link.querySelector('.pager-title, .nav-text, .suggestions span') ?? link;
+  const part = link.querySelector('.pager-title, .nav-text, .dc-suggestions span') ?? link;
   const [first] = part.childNodes;
   return (part.querySelector('small') ? first : part)?.textContent?.trim();
 }

@@ -1,6 +1,6 @@
 /** Opens the search from its button, from `/` and from Cmd or Ctrl with the site's own key. */
 export function openSearch(): void {
-  const button = document.querySelector<HTMLButtonElement>('.search-button');
+  const button = document.querySelector<HTMLButtonElement>('.dc-search-button');
   if (!button) return;
   const hotkey = button.dataset.hotkey ?? 'k';
   const isApple = /mac|iphone|ipad/i.test(navigator.platform);

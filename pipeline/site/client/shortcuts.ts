@@ -23,12 +23,12 @@ export async function showShortcuts(): Promise<void> {
 function shortcutsDialog(words: KeyWords): HTMLDialogElement {
   const close = element(
     'button',
-    { type: 'button', class: 'icon-button', 'aria-label': words.close },
+    { type: 'button', class: 'dc-icon-button', 'aria-label': words.close },
     glyph(shapes.close, 18),
   );
   const made = element(
     'dialog',
-    { class: 'shortcuts', 'aria-label': words.title },
+    { class: 'dc-shortcuts', 'aria-label': words.title },
     element('div', { class: 'shortcuts-head' }, element('h2', {}, words.title), close),
     element('div', { class: 'shortcuts-body', tabindex: '0' }, ...sectionsOf(words)),
   );
@@ -40,7 +40,7 @@ function shortcutsDialog(words: KeyWords): HTMLDialogElement {
 }
 
 function sectionsOf(words: KeyWords): (HTMLElement | false)[] {
-  const search = document.querySelector<HTMLElement>('.search-button');
+  const search = document.querySelector<HTMLElement>('.dc-search-button');
   const hotkey = search?.querySelector('.search-key')?.textContent?.split(' ') ?? [];
   const [modifier = 'Ctrl'] = hotkey;
   const everywhere: readonly Shortcut[] = [

@@ -2,7 +2,7 @@
  * Remembers, while the window is open, the scroll position of the sidebar and its expanded groups.
  */
 export function rememberSidebar(): void {
-  const sidebar = document.querySelector<HTMLElement>('.sidebar');
+  const sidebar = document.querySelector<HTMLElement>('.dc-sidebar');
   if (!sidebar) return;
   // What the reader opened stays open; what a page opens for itself closes behind it.
   sidebar.addEventListener('click', (event) => {
@@ -43,13 +43,13 @@ function forget(): void {
  * at an element says, else this page's own. Also called before that page is prepared.
  */
 export function keepSidebar(at?: Element): void {
-  const sidebar = document.querySelector<HTMLElement>('.sidebar');
+  const sidebar = document.querySelector<HTMLElement>('.dc-sidebar');
   if (!sidebar) return;
   const { dataset } = at?.closest<HTMLElement>('[data-branch],[data-tab]') ?? sidebar;
   const to = dataset.branch ?? dataset.tab;
   if (stored === to) return;
   stored = to;
-  const folds = [...sidebar.querySelectorAll<HTMLDetailsElement>('details.nav-fold')];
+  const folds = [...sidebar.querySelectorAll<HTMLDetailsElement>('.nav-fold')];
   const state = {
     branch: sidebar.dataset.branch,
     to,

@@ -18,8 +18,8 @@ export function rememberTabs(): void {
     }
     return;
   }
-  const own = document.querySelector<HTMLElement>('.sidebar')?.dataset.tab;
-  if (own && document.querySelector('.sidebar [aria-current="page"]'))
+  const own = document.querySelector<HTMLElement>('.dc-sidebar')?.dataset.tab;
+  if (own && document.querySelector('.dc-sidebar [aria-current="page"]'))
     remember(key(own), location.pathname);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-tab]')) {
     const tab = link.dataset.tab ?? '';

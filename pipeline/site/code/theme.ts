@@ -136,8 +136,10 @@ function merged(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
       const look = { light, dark, fixed, palettes };
       return sheet(
         look,
-        pairs.map(([day], index): StyleRule => [`.t${index}`, token(day, 'light', look)]),
-        pairs.map(([, night], index): StyleRule => [`.t${index}`, token(night, 'dark', look)]),
+        pairs.map(([day], index): StyleRule => [inBox(`.t${index}`), token(day, 'light', look)]),
+        pairs.map(
+          ([, night], index): StyleRule => [inBox(`.t${index}`), token(night, 'dark', look)],
+        ),
       );
     },
   };
@@ -174,10 +176,12 @@ function separate(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
       const [days = [], nights = []] = tables;
       return sheet(
         look,
-        days.map((color, index): StyleRule => [`.l${index}`, token(color, 'light', look)]),
+        days.map((color, index): StyleRule => [inBox(`.l${index}`), token(color, 'light', look)]),
         [
-          ['.dn', 'color:inherit'],
-          ...nights.map((color, index): StyleRule => [`.d${index}`, token(color, 'dark', look)]),
+          [inBox('.dn'), 'color:inherit'],
+          ...nights.map(
+            (color, index): StyleRule => [inBox(`.d${index}`), token(color, 'dark', look)],
+          ),
         ],
       );
     },
@@ -222,10 +226,19 @@ interface Look {
   readonly palettes: { readonly light: Palette; readonly dark: Palette };
 }
 
-const shapes = '.ti{font-style:italic}.tb{font-weight:650}.tu{text-decoration:underline}';
-
 /** Every box that has code in it. */
 const boxes = ':is(.code-block,.code-group,.api-panel,.play-code)';
+
+/** Classes of tokens are short, as there are many: in other boxes they are an author's. */
+function inBox(token: string): string {
+  return `:where(.code-block,.api-panel,.play-code) ${token}`;
+}
+
+const shapes = [
+  `${inBox('.ti')}{font-style:italic}`,
+  `${inBox('.tb')}{font-weight:650}`,
+  `${inBox('.tu')}{text-decoration:underline}`,
+].join('');
 
 function sheet(look: Look, light: readonly StyleRule[], dark: readonly StyleRule[]): string {
   const { fixed } = look;

@@ -11,7 +11,7 @@ export function Accordion(props: Props) {
   page.feature('accordion');
   return (
     <details
-      class={classes('accordion', text(props.className))}
+      class={classes('accordion dc-accordion', text(props.className))}
       id={id}
       open={flag(props.defaultOpen)}
     >
@@ -23,16 +23,16 @@ export function Accordion(props: Props) {
               library: props.iconLibrary,
               place: props.place as never,
             })}
-        <span class="accordion-title" data-component-part="accordion-title">
+        <span class="dc-accordion-title" data-component-part="accordion-title">
           <Words of={title} />
           {description === undefined ? undefined : (
-            <span class="accordion-description" data-component-part="accordion-description">
+            <span class="dc-accordion-description" data-component-part="accordion-description">
               <Words of={description} />
             </span>
           )}
         </span>
       </summary>
-      <div class="accordion-content" data-component-part="accordion-content">
+      <div class="dc-accordion-content" data-component-part="accordion-content">
         {props.children}
       </div>
     </details>
@@ -51,7 +51,7 @@ export function Expandable(props: Props) {
   page.feature('expandable');
   return (
     <details
-      class={classes('expandable', text(props.className))}
+      class={classes('expandable dc-expandable', text(props.className))}
       open={flag(props.defaultOpen)}
       {...(flag(props.lazy) ? { 'data-lazy': '' } : {})}
       {...(text(props.uniqueParamId) === undefined

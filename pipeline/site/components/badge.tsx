@@ -34,12 +34,12 @@ export function Badge(props: Props) {
     href === undefined ? 'span' : 'a',
     {
       class: classes(
-        'badge',
-        `badge-${color}`,
-        size !== 'md' && `badge-${size}`,
-        props.shape === 'pill' && 'badge-pill',
-        outline && 'badge-outline',
-        flag(props.disabled) && 'badge-disabled',
+        'dc-badge',
+        `dc-badge-${color}`,
+        size !== 'md' && `dc-badge-${size}`,
+        props.shape === 'pill' && 'dc-badge-pill',
+        outline && 'dc-badge-outline',
+        flag(props.disabled) && 'dc-badge-disabled',
         text(props.className),
       ),
       ...(href === undefined ? {} : { href: page.link(href, { place: props.place as never }) }),

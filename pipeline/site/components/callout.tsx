@@ -35,13 +35,13 @@ export function Callout(props: Props) {
   const named = label !== undefined && title === undefined;
   return (
     <div
-      class={classes('callout', kind && `callout-${kind}`, text(props.className))}
+      class={classes('callout dc-callout', kind && `dc-callout-${kind}`, text(props.className))}
       role="note"
       {...(color === undefined || kind !== undefined ? {} : { style: `--ink:${color}` })}
       {...(color === undefined || kind !== undefined ? {} : { 'data-colored': '' })}
     >
       {icon === undefined ? undefined : (
-        <span class="callout-icon" data-component-part="callout-icon">
+        <span class="dc-callout-icon" data-component-part="callout-icon">
           {page.icon(icon, {
             type: props.iconType,
             library: props.icon === undefined ? 'lucide' : props.iconLibrary,
@@ -51,8 +51,8 @@ export function Callout(props: Props) {
           })}
         </span>
       )}
-      <div class="callout-content" data-component-part="callout-content">
-        {title === undefined ? undefined : <WordsLine class="callout-title" of={title} />}
+      <div class="dc-callout-content" data-component-part="callout-content">
+        {title === undefined ? undefined : <WordsLine part="callout-title" of={title} />}
         {props.children}
       </div>
     </div>

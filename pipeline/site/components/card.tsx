@@ -37,18 +37,18 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
     tag,
     {
       class: classes(
-        'card',
-        hasLinks && 'card-links',
-        flag(props.horizontal) && 'card-horizontal',
-        kind && `card-typed callout-${kind}`,
-        flag(props.disabled) && 'card-disabled',
+        'card dc-card',
+        hasLinks && 'dc-card-links',
+        flag(props.horizontal) && 'dc-card-horizontal',
+        kind && `dc-card-typed dc-callout-${kind}`,
+        flag(props.disabled) && 'dc-card-disabled',
         text(props.className),
       ),
       ...(isLink ? link : {}),
     },
     image === undefined ? undefined : (
       <img
-        class="card-image"
+        class="dc-card-image"
         data-component-part="card-image"
         src={page.link(image, { kind: 'image', place: props.place as never })}
         alt={title === undefined ? baseName(image) : ''}
@@ -56,7 +56,7 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
       />
     ),
     icon === undefined ? undefined : (
-      <span class="card-icon" data-component-part="card-icon">
+      <span class="dc-card-icon" data-component-part="card-icon">
         {page.icon(icon, {
           type: props.iconType,
           library: props.iconLibrary,
@@ -66,19 +66,19 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
         })}
       </span>
     ),
-    <div class="card-body" data-component-part="card-content-container">
+    <div class="dc-card-body" data-component-part="card-content-container">
       <InsideLink value={href !== undefined || insideLink}>
         {title === undefined ? undefined : (
-          <WordsLine class="card-title" of={hasLinks ? covering(title, link) : title}>
-            {arrow ? <span class="card-arrow" aria-hidden="true" /> : undefined}
+          <WordsLine part="card-title" of={hasLinks ? covering(title, link) : title}>
+            {arrow ? <span class="dc-card-arrow" aria-hidden="true" /> : undefined}
           </WordsLine>
         )}
         <InsideLink value={isLink || insideLink}>
-          <div class="card-text" data-component-part="card-content">
+          <div class="dc-card-text" data-component-part="card-content">
             {props.children}
           </div>
         </InsideLink>
-        {cta === undefined ? undefined : <WordsLine class="card-cta" of={cta} />}
+        {cta === undefined ? undefined : <WordsLine part="card-cta" of={cta} />}
       </InsideLink>
     </div>,
   );
@@ -86,20 +86,22 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
 
 /** A title as the link that covers its card. */
 function covering(title: Wording, link: object): Wording {
-  return { ...title, shown: h('a', { class: 'card-cover', ...link }, <Words of={title} />) };
+  return { ...title, shown: h('a', { class: 'dc-card-cover', ...link }, <Words of={title} />) };
 }
 
 /** A grid whose columns follow the width that it has. */
 export function Columns(props: Props) {
   const cols = Math.min(4, Math.max(1, Math.trunc(number(props.cols) ?? 2)));
   return (
-    <div class={classes('columns', `columns-${cols}`, text(props.className))}>{props.children}</div>
+    <div class={classes('columns dc-columns', `dc-columns-${cols}`, text(props.className))}>
+      {props.children}
+    </div>
   );
 }
 
 /** One cell of `Columns`. */
 export function Column(props: Props) {
-  return <div class={classes('column', text(props.className))}>{props.children}</div>;
+  return <div class={classes('dc-column', text(props.className))}>{props.children}</div>;
 }
 
 /** A large linked preview with a title below. */
@@ -112,15 +114,15 @@ export function Tile(props: Props) {
   return h(
     href === undefined ? 'div' : 'a',
     {
-      class: classes('tile', text(props.className)),
+      class: classes('dc-tile', text(props.className)),
       ...(href === undefined ? {} : { href: page.link(href, { place: props.place as never }) }),
       ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
     },
-    <div class="tile-preview">
+    <div class="dc-tile-preview">
       <InsideLink value={href !== undefined}>{props.children}</InsideLink>
     </div>,
-    title === undefined ? undefined : <WordsLine class="tile-title" of={title} />,
-    description === undefined ? undefined : <WordsLine class="tile-description" of={description} />,
+    title === undefined ? undefined : <WordsLine part="tile-title" of={title} />,
+    description === undefined ? undefined : <WordsLine part="tile-description" of={description} />,
   );
 }
 

@@ -222,7 +222,7 @@ function lines(html: string, notation: Notation, options: FenceOptions): string 
     .map((line, index) => {
       const number = index + 1;
       const name = classes(
-        'line',
+        'dc-line',
         marked.has(number) && 'line-marked',
         focused.has(number) && 'line-focus',
         added.has(number) && 'line-added',

@@ -14,6 +14,9 @@ import { Fragment, isValidElement, toChildArray } from 'preact';
  *   data attributes and is requested with `page.feature('tabs')`.
  * - It is found by authors under the name it has in `registry.ts` (API fields: `api/components.ts`).
  *   Its style is next to it (`card.css`) and is listed in `styles.ts`.
+ * - Classes of one word are the author's, who writes `<div className="card">` with styles of their own.
+ *   Rules and scripts select `dc-card`; a word that is also a hook for authors' sheets is written
+ *   next to it: `class="card dc-card"`.
  */
 
 /** What an author gave a component: nothing is known of the values before they are read. */

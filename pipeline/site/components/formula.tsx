@@ -5,7 +5,7 @@ import type { Props } from './component.ts';
 export function Formula(props: Props) {
   const { html } = props;
   return h(props.tag === 'div' ? 'div' : 'span', {
-    class: 'math',
+    class: 'dc-math',
     dangerouslySetInnerHTML: { __html: String(html) },
   });
 }

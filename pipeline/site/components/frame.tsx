@@ -8,9 +8,9 @@ export function Frame(props: Props) {
   const hint = wording(props.hint) ?? wording(props.title);
   const style = text(props.style);
   return (
-    <figure class={classes('frame', text(props.className))} {...(style ? { style } : {})}>
-      {hint === undefined ? undefined : <WordsLine class="frame-hint" of={hint} />}
-      <div class="frame-content" data-component-part="frame-content">
+    <figure class={classes('frame dc-frame', text(props.className))} {...(style ? { style } : {})}>
+      {hint === undefined ? undefined : <WordsLine part="frame-hint" of={hint} />}
+      <div class="dc-frame-content" data-component-part="frame-content">
         {flatten(props.children).map(playing)}
       </div>
       {caption === undefined ? undefined : (

@@ -8,5 +8,5 @@ export function Latex(props: Props) {
   const tex = (text(props.children) ?? textOf(props.children)).trim();
   const display = /^\$\$[\s\S]*\$\$$/.test(tex) || flag(props.display);
   const html = page.math(tex.replace(/^\$+|\$+$/g, ''), display, props.place as Place | undefined);
-  return <span class="math" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <span class="dc-math" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -10,7 +10,7 @@ export function MermaidDiagram(props: Props) {
   page.feature('mermaid');
   return (
     <figure
-      class="mermaid"
+      class="mermaid dc-mermaid"
       data-mermaid={diagramKind(chart)}
       data-placement={text(props.placement) ?? 'bottom-right'}
       {...(props.actions === undefined ? {} : { 'data-actions': String(props.actions) })}

@@ -8,10 +8,10 @@ export function Prompt(props: Props) {
   const actions = props.actions === undefined ? ['copy'] : list(props.actions);
   page.feature('prompt');
   return (
-    <div class={classes('prompt', text(props.className))} data-prompt>
+    <div class={classes('dc-prompt', text(props.className))} data-prompt>
       <div class="prompt-head">
         {props.icon === undefined ? undefined : (
-          <span class="card-icon">
+          <span class="dc-card-icon">
             {page.icon(props.icon, { type: props.iconType, place: props.place as never })}
           </span>
         )}

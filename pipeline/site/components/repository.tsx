@@ -12,19 +12,24 @@ export function GitHubRepo(props: Props) {
   const description = text(props.description);
   return (
     <a
-      class={classes('card', 'repository', `repository-${variant}`, text(props.className))}
+      class={classes(
+        'card dc-card',
+        'dc-repository',
+        `repository-${variant}`,
+        text(props.className),
+      )}
       href={page.link(`https://github.com/${name}`)}
       target="_blank"
       rel="noreferrer"
     >
-      <span class="card-icon">{page.icon('github', { library: 'fontawesome', size: 20 })}</span>
-      <div class="card-body">
-        <p class="card-title" dir="ltr">
+      <span class="dc-card-icon">{page.icon('github', { library: 'fontawesome', size: 20 })}</span>
+      <div class="dc-card-body">
+        <p class="dc-card-title" dir="ltr">
           {name}
-          <span class="card-arrow" aria-hidden="true" />
+          <span class="dc-card-arrow" aria-hidden="true" />
           <Stars site={page.site} repository={name} language={page.page.language} />
         </p>
-        {description === undefined ? undefined : <div class="card-text">{description}</div>}
+        {description === undefined ? undefined : <div class="dc-card-text">{description}</div>}
       </div>
     </a>
   );

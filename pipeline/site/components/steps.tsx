@@ -7,9 +7,9 @@ import { Words, wording } from './wording.tsx';
 /** Steps of a procedure, numbered in order. */
 export function Steps(props: Props) {
   const steps = childrenOf(props.children, Step);
-  if (steps.length === 0) return <div class="steps">{props.children}</div>;
+  if (steps.length === 0) return <div class="steps dc-steps">{props.children}</div>;
   return (
-    <ol class={classes('steps', text(props.className))}>
+    <ol class={classes('steps dc-steps', text(props.className))}>
       {numbered(steps).map(([step, position]) =>
         h(StepItem, { titleSize: props.titleSize, ...step.props, position }),
       )}
@@ -29,7 +29,7 @@ function numbered(steps: readonly VNode<Props>[]): (readonly [VNode<Props>, numb
 /** One step; alone it is a list of one. */
 export function Step(props: Props) {
   return (
-    <ol class="steps">
+    <ol class="steps dc-steps">
       <StepItem {...props} position={number(props.stepNumber) ?? 1} />
     </ol>
   );
@@ -44,8 +44,11 @@ function StepItem(props: Props) {
   const isLinked = id !== undefined && !flag(props.noAnchor);
   if (isLinked) page.addContents({ id, text: name, depth: size === 'h2' ? 2 : 3 });
   return (
-    <li class={classes('step', text(props.className))} {...(id === undefined ? {} : { id })}>
-      <span class="step-mark" data-component-part="step-number" aria-hidden="true">
+    <li
+      class={classes('step dc-step', text(props.className))}
+      {...(id === undefined ? {} : { id })}
+    >
+      <span class="dc-step-mark" data-component-part="step-number" aria-hidden="true">
         {props.icon === undefined
           ? number(props.position)
           : page.icon(props.icon, {
@@ -54,13 +57,13 @@ function StepItem(props: Props) {
               place: props.place as never,
             })}
       </span>
-      <div class="step-body" data-component-part="step-content">
+      <div class="dc-step-body" data-component-part="step-content">
         {title === undefined
           ? undefined
           : h(
               // Elements may be blocks, which no paragraph can hold.
               size === 'p' && typeof title.shown !== 'string' ? 'div' : size,
-              { class: 'step-title', 'data-component-part': 'step-title' },
+              { class: 'dc-step-title', 'data-component-part': 'step-title' },
               <Words of={title} />,
               isLinked ? (
                 // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by the style sheet, its name is the label

@@ -36,17 +36,26 @@ export function TabStrip(props: {
   const code = props.kind === 'code';
   return (
     <div
-      class={classes(code ? 'code-group' : 'tabs', props.border && 'tabs-bordered', props.class)}
+      class={classes(
+        code ? 'code-group' : 'tabs dc-tabs',
+        props.border && 'tabs-bordered',
+        props.class,
+      )}
       data-tabs={props.sync ? 'sync' : ''}
       {...(props.dropdown ? { 'data-dropdown': '' } : {})}
     >
-      <div class="tab-list" role="tablist" aria-label={props.label} data-component-part="tabs-list">
+      <div
+        class="dc-tab-list"
+        role="tablist"
+        aria-label={props.label}
+        data-component-part="tabs-list"
+      >
         {props.tabs.map((tab, index) => (
           <button
             key={tab.title}
             type="button"
             role="tab"
-            class="tab"
+            class="tab dc-tab"
             data-component-part="tab-button"
             id={`${group}-tab-${index + 1}`}
             aria-controls={tab.id ?? `${group}-${index + 1}`}
@@ -67,14 +76,14 @@ export function TabStrip(props: {
       {props.tabs.map((tab, index) => (
         <div
           key={tab.title}
-          class={classes('tab-panel', index !== selected && 'tab-hidden', tab.class)}
+          class={classes('dc-tab-panel', index !== selected && 'dc-tab-hidden', tab.class)}
           role="tabpanel"
           id={tab.id ?? `${group}-${index + 1}`}
           data-title={tab.title}
           aria-labelledby={`${group}-tab-${index + 1}`}
           data-component-part="tab-content"
         >
-          <p class={code ? 'tab-title code-label' : 'tab-title'}>{page.words(tab.title)}</p>
+          <p class={code ? 'dc-tab-title code-label' : 'dc-tab-title'}>{page.words(tab.title)}</p>
           {tab.content}
         </div>
       ))}

@@ -8,7 +8,7 @@ import { WordsLine, wording } from './wording.tsx';
 export function Tabs(props: Props) {
   const page = usePage();
   const tabs = childrenOf(props.children, Tab);
-  if (tabs.length === 0) return <div class="tabs">{props.children}</div>;
+  if (tabs.length === 0) return <div class="tabs dc-tabs">{props.children}</div>;
   page.feature('tabs');
   return (
     <TabStrip
@@ -39,8 +39,8 @@ export function Tabs(props: Props) {
 export function Tab(props: Props) {
   const title = wording(props.title);
   return (
-    <section class={classes('tab-panel', text(props.className))}>
-      {title === undefined ? undefined : <WordsLine class="tab-title" of={title} />}
+    <section class={classes('dc-tab-panel', text(props.className))}>
+      {title === undefined ? undefined : <WordsLine part="tab-title" of={title} />}
       {props.children}
     </section>
   );

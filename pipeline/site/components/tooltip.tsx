@@ -14,24 +14,24 @@ export function Tooltip(props: Props) {
   page.feature('tooltip');
   return (
     <span
-      class={classes('tooltip', text(props.className))}
+      class={classes('tooltip dc-tooltip', text(props.className))}
       data-tooltip
       data-side={oneOf(props.side, ['top', 'bottom', 'left', 'right'])}
       {...(align === 'center' ? {} : { 'data-align': align })}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation opens on focus */}
-      <span class="tooltip-term" tabIndex={0} aria-describedby={id}>
+      <span class="dc-tooltip-term" tabIndex={0} aria-describedby={id}>
         {props.children}
       </span>
-      <span class="tooltip-body" data-component-part="tooltip-content" role="tooltip" id={id}>
+      <span class="dc-tooltip-body" data-component-part="tooltip-content" role="tooltip" id={id}>
         {headline === undefined ? undefined : (
-          <strong class="tooltip-title">
+          <strong class="dc-tooltip-title">
             <Words of={headline} />
           </strong>
         )}{' '}
         {tip === undefined ? undefined : <MarkdownWords of={tip} place={props.place} />}
         {cta !== undefined && href !== undefined ? (
-          <a class="tooltip-link" href={page.link(href, { place: props.place as never })}>
+          <a class="dc-tooltip-link" href={page.link(href, { place: props.place as never })}>
             {page.words(cta)}
           </a>
         ) : undefined}

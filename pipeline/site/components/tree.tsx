@@ -8,7 +8,7 @@ export function Tree(props: Props) {
   const page = usePage();
   page.feature('tree');
   return (
-    <div class={classes('tree', text(props.className))} data-tree dir="ltr">
+    <div class={classes('dc-tree', text(props.className))} data-tree dir="ltr">
       <ul class="tree-level">{treeItems(props.children)}</ul>
     </div>
   );

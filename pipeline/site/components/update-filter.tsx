@@ -13,7 +13,7 @@ export function UpdateFilter({
   return (
     <fieldset class="update-filter" aria-label={label}>
       {all.map((tag) => (
-        <button key={tag} type="button" class="badge badge-gray" aria-pressed="false">
+        <button key={tag} type="button" class="dc-badge dc-badge-gray" aria-pressed="false">
           {tag}
         </button>
       ))}

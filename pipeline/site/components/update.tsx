@@ -25,13 +25,13 @@ export function Update(props: Props) {
   });
   return (
     <section
-      class={classes('update', text(props.className))}
+      class={classes('update dc-update', text(props.className))}
       id={id}
       data-update
       {...(tags.length > 0 ? { 'data-tags': tags.join('\n') } : {})}
     >
-      <div class="update-side">
-        <p class="update-label" data-component-part="update-label">
+      <div class="dc-update-side">
+        <p class="dc-update-label" data-component-part="update-label">
           <a href={`#${id}`}>
             <InsideLink value>
               <Words of={given ?? plainWording(label)} />
@@ -39,19 +39,19 @@ export function Update(props: Props) {
           </a>
         </p>
         {description === undefined ? undefined : (
-          <WordsLine class="update-description" of={description} />
+          <WordsLine part="update-description" of={description} />
         )}
         {tags.length === 0 ? undefined : (
-          <ul class="update-tags" data-component-part="update-tag-list">
+          <ul class="dc-update-tags" data-component-part="update-tag-list">
             {tags.map((tag) => (
-              <li key={tag} class="badge badge-gray">
+              <li key={tag} class="dc-badge dc-badge-gray">
                 {tag}
               </li>
             ))}
           </ul>
         )}
       </div>
-      <div class="update-content" data-component-part="update-content">
+      <div class="dc-update-content" data-component-part="update-content">
         {props.children}
       </div>
     </section>

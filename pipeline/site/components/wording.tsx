@@ -54,12 +54,13 @@ export function MarkdownWords({ of, place }: { readonly of: Wording; readonly pl
 /** Words as a line of their own: a paragraph, unless they are elements, which may be blocks. */
 export function WordsLine(props: {
   readonly of: Wording;
-  readonly class: string;
+  /** Name of the part of its component, also of its class. */
+  readonly part: string;
   readonly children?: ComponentChildren;
 }) {
   return h(
     typeof props.of.shown === 'string' ? 'p' : 'div',
-    { class: props.class, 'data-component-part': props.class },
+    { class: `dc-${props.part}`, 'data-component-part': props.part },
     <Words of={props.of} />,
     props.children,
   );

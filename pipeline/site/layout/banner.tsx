@@ -14,7 +14,7 @@ export function Banner({ view }: { view: View }): JSX.Element | null {
   return (
     <section
       id={view.id('banner')}
-      class={`banner banner-${banner.type}${colored ? ' banner-colored' : ''}`}
+      class={`dc-banner banner-${banner.type}${colored ? ' banner-colored' : ''}`}
       aria-label={view.labels.banner}
       {...(colored
         ? { style: `--banner-light:${colored.light};--banner-dark:${colored.dark}` }

@@ -11,9 +11,9 @@ export function Directory({ view }: { view: View }): JSX.Element | null {
   const { group, entries } = directory;
   const leaves = entries.filter(isLeaf);
   return (
-    <nav class="prose" aria-label={group.label || view.page.title}>
+    <nav class="prose dc-prose" aria-label={group.label || view.page.title}>
       {group.directory === 'card' ? (
-        <div class="columns columns-2">
+        <div class="columns dc-columns dc-columns-2">
           {entries.map((entry) => (
             <EntryCard key={entry.label} view={view} entry={entry} />
           ))}
@@ -25,12 +25,12 @@ export function Directory({ view }: { view: View }): JSX.Element | null {
             {entries
               .filter((entry) => !isLeaf(entry))
               .map((entry) => (
-                <details class="accordion" key={entry.label}>
+                <details class="accordion dc-accordion" key={entry.label}>
                   <summary>
-                    <Icon view={view} entry={entry} class="icon" />
-                    <span class="accordion-title">{entry.label}</span>
+                    <Icon view={view} entry={entry} class="dc-icon" />
+                    <span class="dc-accordion-title">{entry.label}</span>
                   </summary>
-                  <EntryList view={view} entries={entry.entries} class="accordion-content" />
+                  <EntryList view={view} entries={entry.entries} class="dc-accordion-content" />
                 </details>
               ))}
           </div>
@@ -52,11 +52,11 @@ interface EntryProps {
 function EntryCard({ view, entry }: EntryProps): JSX.Element {
   const href = addressOf(view, entry);
   return (
-    <a class="card" href={href} {...external(href)}>
-      <Icon view={view} entry={entry} class="card-icon" />
-      <div class="card-body">
-        <p class="card-title">{entry.label}</p>
-        {entry.description && <div class="card-text">{entry.description}</div>}
+    <a class="card dc-card" href={href} {...external(href)}>
+      <Icon view={view} entry={entry} class="dc-card-icon dc-icon" />
+      <div class="dc-card-body">
+        <p class="dc-card-title">{entry.label}</p>
+        {entry.description && <div class="dc-card-text">{entry.description}</div>}
       </div>
     </a>
   );

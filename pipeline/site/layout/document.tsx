@@ -62,7 +62,7 @@ export function documentHtml(
     >
       <Head view={view} />
       <body class={`mode-${view.mode}`}>
-        <a class="skip" href={`#${view.id('content-area')}`}>
+        <a class="dc-skip" href={`#${view.id('content-area')}`}>
           {view.labels.skip}
         </a>
         <Banner view={view} />
@@ -92,7 +92,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
   const drawsItself = mode === 'custom' || mode === 'frame';
   const end = !drawsItself && <PageEnd view={view} />;
   const kinds = [
-    'layout',
+    'dc-layout',
     `layout-${mode}`,
     withSidebar ? 'has-sidebar' : '',
     aside ? 'has-aside' : '',
@@ -102,9 +102,9 @@ function PageBody({ view }: { view: View }): JSX.Element {
   return (
     <div class={kinds.filter(Boolean).join(' ')}>
       <InBranch view={view} part={Sidebar} />
-      <main class="main">
+      <main class="dc-main">
         <PageBar view={view} withContents={withContents} />
-        <div class="page" id={view.id('content-container')}>
+        <div class="dc-page" id={view.id('content-container')}>
           <div class="page-columns" id={view.id('content-area')} tabIndex={-1}>
             <div class="page-start">
               {view.tools.notice && <Html as="div" html={view.tools.notice} />}
@@ -112,10 +112,10 @@ function PageBody({ view }: { view: View }): JSX.Element {
               <TranslationNotice view={view} />
               {drawsItself ? <HiddenTitle view={view} /> : <PageTop view={view} />}
             </div>
-            {aside && !isAfter && <Html as="div" class="aside" html={aside} />}
-            <div class="page-content">
+            {aside && !isAfter && <Html as="div" class="dc-aside" html={aside} />}
+            <div class="dc-page-content">
               <div
-                class="mdx-content prose"
+                class="mdx-content prose dc-prose"
                 id={view.id('content')}
                 {...(words && (body.features.length > 0 || body.contents.length > 0)
                   ? { 'data-words': words }
@@ -126,13 +126,13 @@ function PageBody({ view }: { view: View }): JSX.Element {
               <Directory view={view} />
               {!isAfter && end}
             </div>
-            {isAfter && <Html as="div" class="aside" html={aside} />}
+            {isAfter && <Html as="div" class="dc-aside" html={aside} />}
             {isAfter && <div class="page-rest">{end}</div>}
           </div>
         </div>
       </main>
       {withContents && !aside && (
-        <aside class="toc" id={view.id('table-of-contents')}>
+        <aside class="toc dc-toc" id={view.id('table-of-contents')}>
           <nav aria-label={view.labels.onThisPage}>
             <p class="contents-title">{view.labels.onThisPage}</p>
             <ContentsList view={view} id={view.id('table-of-contents-content')} />

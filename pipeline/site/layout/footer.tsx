@@ -13,13 +13,13 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
   if (!footer) return cookieConsent.enabled ? <ConsentFooter view={view} /> : null;
   const socials = Object.entries(footer.socials);
   return (
-    <footer class="footer" id={view.id('footer')}>
-      <div class="footer-inner">
+    <footer class="footer dc-footer" id={view.id('footer')}>
+      <div class="dc-footer-inner">
         {footer.links.length > 0 && (
-          <div class="footer-groups">
+          <div class="dc-footer-groups">
             {footer.links.map((group, i) => (
-              <div key={i} class="footer-group">
-                {group.header && <p class="footer-title">{view.word(group.header)}</p>}
+              <div key={i} class="dc-footer-group">
+                {group.header && <p class="dc-footer-title">{view.word(group.header)}</p>}
                 <ul>
                   {group.items.map((item) => (
                     <li key={item.href}>
@@ -34,16 +34,16 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
           </div>
         )}
         {footer.html && <Html as="div" class="footer-html" html={footer.html} />}
-        <div class="footer-line">
-          <p class="footer-text">{footer.text ?? name}</p>
+        <div class="dc-footer-line">
+          <p class="dc-footer-text">{footer.text ?? name}</p>
           {footer.poweredBy && (
-            <p class="footer-text footer-powered">
+            <p class="dc-footer-text footer-powered">
               {fillLabel(view.labels.poweredBy, { name: 'Docent' })}
             </p>
           )}
           {cookieConsent.enabled && <ConsentButton view={view} />}
           {socials.length > 0 && (
-            <ul class="footer-socials">
+            <ul class="dc-footer-socials">
               {socials.map(([platform, href]) => {
                 const [icon, label] = socialPlatforms[platform.toLowerCase()] ?? ['', platform];
                 const html =
@@ -53,13 +53,13 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
                 return (
                   <li key={platform}>
                     <a
-                      class="icon-button"
+                      class="dc-icon-button"
                       href={view.link(href)}
                       aria-label={label}
                       {...external(href)}
                     >
                       <Html
-                        class="icon"
+                        class="dc-icon"
                         html={html || view.icon('globe', { library: 'lucide', size: 18 })}
                       />
                     </a>
@@ -76,9 +76,9 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
 
 function ConsentFooter({ view }: { view: View }): JSX.Element {
   return (
-    <footer class="footer needs-js" id={view.id('footer')}>
-      <div class="footer-inner">
-        <div class="footer-line">
+    <footer class="footer dc-footer needs-js" id={view.id('footer')}>
+      <div class="dc-footer-inner">
+        <div class="dc-footer-line">
           <ConsentButton view={view} />
         </div>
       </div>
@@ -89,7 +89,7 @@ function ConsentFooter({ view }: { view: View }): JSX.Element {
 /** Opens the consent bar again: an agreement is as easy to take back as to give. */
 function ConsentButton({ view }: { view: View }): JSX.Element {
   return (
-    <button type="button" class="footer-text footer-consent needs-js" data-consent-open>
+    <button type="button" class="dc-footer-text footer-consent needs-js" data-consent-open>
       {view.labels.cookieSettings}
     </button>
   );

@@ -31,15 +31,13 @@ export type GlyphName = keyof typeof shapes;
 export function Glyph({ name, size = 16 }: { name: GlyphName; size?: number }): JSX.Element {
   return (
     <svg
-      class={`glyph glyph-${name}`}
+      class={`dc-glyph glyph-${name}`}
       width={size}
       height={size}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
       stroke-width="2"
-      stroke-linecap="round"
-      stroke-linejoin="round"
       aria-hidden="true"
     >
       <path d={shapes[name]} />

@@ -19,14 +19,14 @@ export function Header({ view }: { view: View }): JSX.Element {
   const { config, tools, labels } = view;
   const { links, primary } = navbarOf(view);
   return (
-    <header class="header navbar" id={view.id('navbar')}>
-      <div class="header-bar">
+    <header class="dc-header navbar" id={view.id('navbar')}>
+      <div class="dc-header-bar">
         <Logo view={view} />
         {config.theme === 'aspen' && <Switcher view={view} kind="product" label={labels.product} />}
         {tools.search && <SearchButton view={view} />}
-        <div class="header-end">
+        <div class="dc-header-end">
           {(links.length > 0 || config.auth.enabled) && (
-            <ul class="header-links">
+            <ul class="dc-header-links">
               {links.map((item) => (
                 <li key={item.href}>
                   <a
@@ -37,7 +37,7 @@ export function Header({ view }: { view: View }): JSX.Element {
                       ? { 'aria-label': iconWords(item.icon) }
                       : {})}
                   >
-                    {item.icon && <Html class="icon" html={view.icon(item.icon)} />}
+                    {item.icon && <Html class="dc-icon" html={view.icon(item.icon)} />}
                     {view.word(item.label)}
                     <Stars
                       site={view.site}
@@ -52,11 +52,11 @@ export function Header({ view }: { view: View }): JSX.Element {
           )}
           <LanguageMenu view={view} />
           {primary && (
-            <div class="header-primary" id={view.id('topbar-cta-button')}>
-              <a class="button" href={view.link(primary.href)} {...external(primary.href)}>
+            <div class="dc-header-primary" id={view.id('topbar-cta-button')}>
+              <a class="dc-button" href={view.link(primary.href)} {...external(primary.href)}>
                 {primary.type === 'github' && (
                   <Html
-                    class="icon"
+                    class="dc-icon"
                     html={view.icon('github', { library: 'fontawesome', type: 'brands', size: 16 })}
                   />
                 )}
@@ -70,7 +70,7 @@ export function Header({ view }: { view: View }): JSX.Element {
           {!config.appearance.strict && (
             <button
               type="button"
-              class="icon-button mode-toggle needs-js"
+              class="dc-icon-button mode-toggle needs-js"
               data-to-dark={labels.dark}
               data-to-light={labels.light}
               aria-label={labels.dark}
@@ -98,7 +98,7 @@ function Logo({ view }: { view: View }): JSX.Element {
         : { height: 28 };
     return (
       <img
-        class={`logo-image nav-logo ${mode}`.trim()}
+        class={`dc-logo-image nav-logo ${mode}`.trim()}
         src={view.link(path)}
         alt={logo?.label ? '' : (logo?.alt ?? name)}
         {...size}
@@ -108,16 +108,16 @@ function Logo({ view }: { view: View }): JSX.Element {
   const light = logo?.light;
   const dark = logo?.dark ?? light;
   return (
-    <a class="logo" href={href}>
+    <a class="dc-logo" href={href}>
       {light && (light === dark || !dark) && image(light, '')}
       {light && dark && light !== dark && [image(light, 'only-light'), image(dark, 'only-dark')]}
       {logo?.label ? (
-        <span class="logo-text" dir="auto">
+        <span class="dc-logo-text" dir="auto">
           {logo.label}
         </span>
       ) : (
         !light && (
-          <span class="logo-text" dir="auto">
+          <span class="dc-logo-text" dir="auto">
             {name}
           </span>
         )
@@ -150,7 +150,7 @@ function SearchButton({ view }: { view: View }): JSX.Element {
   return (
     <button
       type="button"
-      class="search-button needs-js"
+      class="dc-search-button needs-js"
       id={view.id('search-bar-entry')}
       data-hotkey={hotkey}
       data-placeholder={placeholder}
@@ -223,13 +223,13 @@ function LanguageMenu({ view }: { view: View }): JSX.Element | null {
     rows.set(code, { label: languageName(code), href: view.address(path) });
   const own = rows.get(view.language)?.label ?? languageName(view.language);
   return (
-    <details class="menu language-menu">
-      <summary class="menu-button" aria-label={`${view.labels.language}: ${own}`}>
+    <details class="dc-menu language-menu">
+      <summary class="dc-menu-button" aria-label={`${view.labels.language}: ${own}`}>
         <Glyph name="globe" size={17} />
-        <span class="menu-label">{own}</span>
+        <span class="dc-menu-label">{own}</span>
         <Glyph name="down" size={14} />
       </summary>
-      <ul class="menu-list menu-end">
+      <ul class="dc-menu-list dc-menu-end">
         {[...rows].map(([code, row]) => (
           <MenuRow
             key={code}

@@ -30,7 +30,7 @@ export function InBranch({
   if (others.every((other) => other.html === html)) return own;
   return (
     <>
-      <template class="branches" data-branch={branchKey(view.containers)} />
+      <template class="dc-branches" data-branch={branchKey(view.containers)} />
       {own}
       {others.map(({ key, html }) => (
         <template key={key} data-branch={key} dangerouslySetInnerHTML={{ __html: html }} />

@@ -54,21 +54,21 @@ export function renderNotFound(
     : home;
   return documentHtml(
     view,
-    <div class="layout">
+    <div class="dc-layout">
       <Sidebar view={view} />
-      <main class="main message" id="content-container" data-missing>
+      <main class="dc-main dc-message" id="content-container" data-missing>
         <PageBar view={view} withContents={false} />
         <div class="message-inner" id="content-area" tabIndex={-1}>
           {tools.notice && <Html as="div" html={tools.notice} />}
-          <p class="eyebrow">404</p>
-          <h1 class="page-title">{title}</h1>
+          <p class="eyebrow dc-eyebrow">404</p>
+          <h1 class="dc-page-title">{title}</h1>
           <p class="page-lead">{description ?? labels.missingText}</p>
           {suggestions.length > 0 && (
             <section aria-labelledby="near-title">
               <h2 class="message-title" id="near-title">
                 {labels.didYouMean}
               </h2>
-              <ul class="suggestions">
+              <ul class="dc-suggestions">
                 {suggestions.map((item) => (
                   <li key={item.href}>
                     <a href={item.href}>
@@ -84,7 +84,7 @@ export function renderNotFound(
             </section>
           )}
           <p>
-            <a class="button" href={start}>
+            <a class="dc-button" href={start}>
               {view.labels.home}
             </a>
           </p>

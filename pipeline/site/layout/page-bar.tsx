@@ -25,12 +25,12 @@ export function PageBar({
       </a>
       <InBranch view={view} part={Path} />
       {withContents && (
-        <details class="menu contents-menu">
+        <details class="dc-menu contents-menu">
           <summary class="contents-summary">
             <span class="contents-word">{view.labels.onThisPage}</span>
             <Glyph name="down" size={14} />
           </summary>
-          <nav class="menu-list menu-end" aria-label={view.labels.onThisPage}>
+          <nav class="dc-menu-list dc-menu-end" aria-label={view.labels.onThisPage}>
             <ContentsList view={view} />
           </nav>
         </details>

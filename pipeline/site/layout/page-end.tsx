@@ -119,7 +119,7 @@ function Related({ view }: { view: View }): JSX.Element | null {
   if (items.length === 0) return null;
   const title = view.id('related-title');
   return (
-    <section class="related" aria-labelledby={title}>
+    <section class="dc-related" aria-labelledby={title}>
       <h2 id={title}>{view.labels.related}</h2>
       <ul>
         {items.map((item) => (
@@ -165,7 +165,11 @@ function Pager({ view }: { view: View }): JSX.Element | null {
   const next = side(neighbour(view, 'next'), 'next');
   if (!previous && !next) return null;
   return (
-    <nav class="pager" id={view.id('pagination')} aria-label={`${labels.previous}, ${labels.next}`}>
+    <nav
+      class="dc-pager"
+      id={view.id('pagination')}
+      aria-label={`${labels.previous}, ${labels.next}`}
+    >
       {previous}
       {next}
     </nav>

@@ -57,11 +57,11 @@ export function PageMenu({ view }: { view: View }): JSX.Element | null {
     <div class="page-menu">
       {main}
       {rest.length > 0 && (
-        <details class="menu" {...(rest.every(waits) ? { hidden: true } : {})}>
+        <details class="dc-menu" {...(rest.every(waits) ? { hidden: true } : {})}>
           <summary class="quiet-button quiet-more" aria-label={view.labels.menu}>
             <Glyph name="down" size={14} />
           </summary>
-          <ul class="menu-list menu-end">
+          <ul class="dc-menu-list dc-menu-end">
             {rest.map((row) => (
               <li key={row.title} {...waiting(row)}>
                 <a
@@ -87,17 +87,17 @@ export function PageMenu({ view }: { view: View }): JSX.Element | null {
 function RowIcon({ row: { icon }, view }: { row: ContextualRow; view: View }): JSX.Element | null {
   if (!icon) return null;
   return 'glyph' in icon ? (
-    <span class="icon">
+    <span class="dc-icon">
       <Glyph name={icon.glyph} />
     </span>
   ) : (
-    <Html class="icon" html={view.icon(icon.name)} />
+    <Html class="dc-icon" html={view.icon(icon.name)} />
   );
 }
 
 /** What a row of the menu does; without scripts, it is a link to what would be copied. */
 function pressed({ copies, href }: ContextualRow, { labels }: View): Record<string, string> {
-  if (copies === 'address') return { class: 'menu-row', 'data-copy-address': '' };
-  if (copies !== 'text') return { class: 'menu-row', ...external(href) };
-  return { class: 'menu-row copy-page', 'data-copy': href, 'data-copied': labels.copied };
+  if (copies === 'address') return { class: 'dc-menu-row', 'data-copy-address': '' };
+  if (copies !== 'text') return { class: 'dc-menu-row', ...external(href) };
+  return { class: 'dc-menu-row copy-page', 'data-copy': href, 'data-copied': labels.copied };
 }

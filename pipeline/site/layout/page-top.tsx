@@ -31,7 +31,7 @@ export function PageTop({ view }: { view: View }): JSX.Element {
       </div>
       {titled && (
         <h1
-          class={own ? 'page-title prose' : 'page-title'}
+          class={own ? 'dc-page-title dc-prose' : 'dc-page-title'}
           id={view.id('page-title')}
           dir="auto"
           {...(own ? {} : languageOfField(page, 'title'))}
@@ -67,7 +67,7 @@ export function textBelow(view: View): string {
 function Eyebrow({ view }: { view: View }): JSX.Element {
   const { groups, config, labels } = view;
   if (config.styling.eyebrows === 'section')
-    return <p class="eyebrow">{groups[groups.length - 1]?.label ?? ''}</p>;
+    return <p class="eyebrow dc-eyebrow">{groups[groups.length - 1]?.label ?? ''}</p>;
   const tab = view.containers.find((item) => item.kind === 'tab');
   const shown = (path: string | undefined) =>
     path !== undefined && view.audience.sees(path) ? path : undefined;
@@ -78,9 +78,9 @@ function Eyebrow({ view }: { view: View }): JSX.Element {
       href: shown(group.root) ?? firstLeaf(view, group),
     })),
   ];
-  if (steps.length === 0) return <p class="eyebrow" />;
+  if (steps.length === 0) return <p class="eyebrow dc-eyebrow" />;
   return (
-    <nav class="breadcrumbs" aria-label={labels.breadcrumbs}>
+    <nav class="dc-breadcrumbs" aria-label={labels.breadcrumbs}>
       <ol class="breadcrumb-list">
         {steps.map((step, i) => (
           <li key={i}>

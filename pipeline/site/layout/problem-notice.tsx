@@ -37,7 +37,7 @@ export function problemNotice(problems: readonly Problem[], tools: NoticeTools):
   return renderToString(
     // In English, whatever language the page is in.
     <section
-      class={`problems problems-${worst}`}
+      class={`dc-problems problems-${worst}`}
       lang="en"
       dir="ltr"
       aria-label={countToFix(problems)}
@@ -107,8 +107,8 @@ export function renderProblems(
       <body>
         <main>
           <h1>The site can’t be shown yet</h1>
-          <p class="lead">It appears here once these problems are fixed.</p>
-          <section class="problems" aria-label={count}>
+          <p class="page-lead">It appears here once these problems are fixed.</p>
+          <section class="dc-problems" aria-label={count}>
             <div class="problems-head">
               <Glyph name="warning" size={18} />
               <p>{count}</p>
@@ -153,7 +153,7 @@ function ProblemItem(props: {
   const where = `${file || 'the site'}${place ? `:${line}:${column}` : ''}`;
   const href = file === '' ? undefined : tools.open(file, { line, column });
   return (
-    <li class={`problem problem-${severity}`} data-place={where}>
+    <li class={`dc-problem problem-${severity}`} data-place={where}>
       <p class="problem-reason">{reason}</p>
       <p class="problem-where">
         {href === undefined ? <span>{where}</span> : <a href={href}>{where}</a>}
@@ -201,20 +201,20 @@ function keyOf(problems: readonly Problem[]): string {
 
 /** Of the notice, and of the marks in the text that it belongs to. Colours are the page's own. */
 const noticeStyle = `
-.problems{--edge:var(--danger-border);--ground:var(--danger-bg);--ink:var(--danger-ink);margin-block-end:24px;border:1px solid var(--edge);border-radius:var(--radius);background:var(--bg);color:var(--text);font-size:.875rem;line-height:1.55;overflow:hidden;text-align:left}
+.dc-problems{--edge:var(--danger-border);--ground:var(--danger-bg);--ink:var(--danger-ink);margin-block-end:24px;border:1px solid var(--edge);border-radius:var(--radius);background:var(--bg);color:var(--text);font-size:.875rem;line-height:1.55;overflow:hidden;text-align:left}
 .problems-warning{--edge:var(--warning-border);--ground:var(--warning-bg);--ink:var(--warning-ink)}
-.problems[hidden]{display:none}
-.problems p{margin:0}
+.dc-problems[hidden]{display:none}
+.dc-problems p{margin:0}
 .problems-head{display:flex;align-items:center;gap:10px;padding:6px 6px 6px 16px;background:var(--ground);color:var(--heading);font-weight:600}
-.problems-head .glyph{color:var(--ink);flex:none}
+.problems-head .dc-glyph{color:var(--ink);flex:none}
 .problems-head p{flex:1}
 .problems-close{display:grid;place-items:center;inline-size:32px;block-size:32px;padding:0;border:0;border-radius:var(--radius-small);background:none;color:var(--muted);cursor:pointer}
-.problems-close .glyph{color:inherit}
+.problems-close .dc-glyph{color:inherit}
 .problems-close:hover{color:var(--heading);background:color-mix(in srgb,var(--ink) 12%,transparent)}
-.problems :is(a,button,summary):focus-visible{outline:2px solid var(--accent-text);outline-offset:-2px}
+.dc-problems :is(a,button,summary):focus-visible{outline:2px solid var(--accent-text);outline-offset:-2px}
 .problem-list{margin:0;padding:0;list-style:none}
-.problem{position:relative;padding:10px 16px 10px 44px;border-block-start:1px solid var(--border)}
-.problem::before{content:"";position:absolute;inset-inline-start:21px;inset-block-start:17px;inline-size:8px;block-size:8px;border-radius:50%;background:var(--danger-ink)}
+.dc-problem{position:relative;padding:10px 16px 10px 44px;border-block-start:1px solid var(--border)}
+.dc-problem::before{content:"";position:absolute;inset-inline-start:21px;inset-block-start:17px;inline-size:8px;block-size:8px;border-radius:50%;background:var(--danger-ink)}
 .problem-warning::before,.problem-note::before{background:none;box-shadow:inset 0 0 0 2px var(--warning-ink)}
 .problem-note::before{box-shadow:inset 0 0 0 2px var(--muted)}
 .problem-reason{color:var(--heading);font-weight:500;overflow-wrap:anywhere}
@@ -222,18 +222,18 @@ const noticeStyle = `
 .problem-where{display:flex;flex-wrap:wrap;gap:0 12px;font:500 .8125rem/1.55 var(--mono,ui-monospace,monospace)}
 .problem-where a{color:var(--accent-text);text-decoration:underline;text-underline-offset:3px;overflow-wrap:anywhere}
 .problem-code{color:var(--muted);font-weight:400}
-.problem pre{margin:8px 0 2px;padding:8px 12px;border-radius:var(--radius-small);background:var(--subtle);font:.8125rem/1.55 var(--mono,ui-monospace,monospace);white-space:pre-wrap;overflow-wrap:anywhere}
-.problem mark{background:color-mix(in srgb,var(--ink) 22%,transparent);color:inherit;border-radius:3px;box-shadow:0 0 0 1px color-mix(in srgb,var(--ink) 35%,transparent)}
+.dc-problem pre{margin:8px 0 2px;padding:8px 12px;border-radius:var(--radius-small);background:var(--subtle);font:.8125rem/1.55 var(--mono,ui-monospace,monospace);white-space:pre-wrap;overflow-wrap:anywhere}
+.dc-problem mark{background:color-mix(in srgb,var(--ink) 22%,transparent);color:inherit;border-radius:3px;box-shadow:0 0 0 1px color-mix(in srgb,var(--ink) 35%,transparent)}
 .problem-number{margin-inline-end:12px;color:var(--muted);user-select:none}
-.problems details[open]{max-block-size:40vh;overflow:auto}
-.problems summary{padding:10px 16px 10px 44px;list-style:none;border-block-start:1px solid var(--border);color:var(--accent-text);font-weight:500;cursor:pointer}
-.problems summary::-webkit-details-marker{display:none}
-.problems summary:hover{text-decoration:underline;text-underline-offset:3px}
-.problems summary .glyph{margin-inline-end:6px;vertical-align:-2px}
-.problems details[open] summary .glyph{rotate:90deg}
+.dc-problems details[open]{max-block-size:40vh;overflow:auto}
+.dc-problems summary{padding:10px 16px 10px 44px;list-style:none;border-block-start:1px solid var(--border);color:var(--accent-text);font-weight:500;cursor:pointer}
+.dc-problems summary::-webkit-details-marker{display:none}
+.dc-problems summary:hover{text-decoration:underline;text-underline-offset:3px}
+.dc-problems summary .dc-glyph{margin-inline-end:6px;vertical-align:-2px}
+.dc-problems details[open] summary .dc-glyph{rotate:90deg}
 .problem-mark{display:inline-block;max-inline-size:100%;margin-inline:2px;padding:0 6px;border:1px solid var(--danger-border);border-radius:6px;background:var(--danger-bg);color:var(--danger-ink);font-size:.8125rem;font-weight:500;line-height:1.5;overflow-wrap:anywhere;vertical-align:baseline;cursor:pointer}
 .problem-mark-warning{border-color:var(--warning-border);background:var(--warning-bg);color:var(--warning-ink)}
-@media print{.problems,.problem-mark{display:none}}
+@media print{.dc-problems,.problem-mark{display:none}}
 `;
 
 /** The tokens that a theme would give, and a page around the notice. */
@@ -241,8 +241,9 @@ const documentStyle = `:root{color-scheme:light dark;--bg:#fff;--text:#2a2d2f;--
 @media (prefers-color-scheme:dark){:root{--bg:#101213;--text:#dfe2e4;--heading:#f4f5f6;--muted:#a0a6aa;--border:#2c3033;--subtle:#181b1d;--danger-border:#5b2a28;--danger-bg:#2a1615;--danger-ink:#ff9d94;--warning-border:#54421d;--warning-bg:#261f10;--warning-ink:#f3bd66;--accent-text:#8ab8ef}}
 body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.6 ui-sans-serif,-apple-system,"Segoe UI",Roboto,"Liberation Sans",Arial,sans-serif}
 main{max-inline-size:48rem;margin:0 auto;padding:3rem 1.25rem}
+.dc-glyph{stroke-linecap:round;stroke-linejoin:round}
 h1{font-size:1.5rem;line-height:1.3;margin:0 0 .25rem;letter-spacing:-.01em;color:var(--heading)}
-.lead{color:var(--muted);margin:0 0 2rem}
+.page-lead{color:var(--muted);margin:0 0 2rem}
 .problems-head{padding:10px 16px!important}
 `;
 

@@ -12,14 +12,14 @@ export const modeScript = `(()=>{const d=document.documentElement,s=d.dataset;le
  * reader scrolled since is applied after its first paint: reading the session then waits for the
  * browser, which is busy showing the page.
  */
-export const sidebarScript = `(()=>{const n=document.querySelector(".sidebar");let t;const f=()=>{try{const k=sessionStorage.getItem("docent-sidebar");if(k===t)return;t=k;const s=JSON.parse(k||"null");if(s&&s.branch===n.dataset.branch){const d=n.querySelectorAll("details.nav-fold");for(const i of s.open)if(d[i]){d[i].open=true;d[i].dataset.kept=""}n.scrollTop=s.top}}catch{}const a=n.querySelector("[aria-current=page]");if(a){const r=a.getBoundingClientRect(),b=n.getBoundingClientRect();if(r.bottom>b.bottom-48||r.top<b.top)n.scrollTop+=r.top-b.top-n.clientHeight/3}};f();if(document.prerendering)document.addEventListener("prerenderingchange",()=>requestAnimationFrame(()=>setTimeout(f)))})()`;
+export const sidebarScript = `(()=>{const n=document.querySelector(".dc-sidebar");let t;const f=()=>{try{const k=sessionStorage.getItem("docent-sidebar");if(k===t)return;t=k;const s=JSON.parse(k||"null");if(s&&s.branch===n.dataset.branch){const d=n.querySelectorAll("details.nav-fold");for(const i of s.open)if(d[i]){d[i].open=true;d[i].dataset.kept=""}n.scrollTop=s.top}}catch{}const a=n.querySelector("[aria-current=page]");if(a){const r=a.getBoundingClientRect(),b=n.getBoundingClientRect();if(r.bottom>b.bottom-48||r.top<b.top)n.scrollTop+=r.top-b.top-n.clientHeight/3}};f();if(document.prerendering)document.addEventListener("prerenderingchange",()=>requestAnimationFrame(()=>setTimeout(f)))})()`;
 
 /**
  * Behind a part of the document that is another one in the page's other branches (`in-branch.tsx`): shows the one that
  * has most containers in common with what the reader came from, the first one otherwise. Before the script are an empty
  * template, the part in the first branch, and a template for each other branch.
  */
-export const branchScript = `(()=>{const s=document.currentScript,a=[],o=[];let e=s,c=[],m=-1,w;do{e=e.previousElementSibling;(e.matches("template[data-branch]")?a:o).push(e)}while(!e.matches(".branches"));try{c=JSON.parse(sessionStorage.getItem("docent-sidebar")).to.split(" ")}catch{}for(const t of a.reverse()){const k=t.dataset.branch.split(" ");let i=0;while(i<c.length&&k[i]===c[i])i++;if(i>m){m=i;w=t}}if(w!==e){for(const x of o)x.remove();e.after(w.content)}for(const t of a)t.remove();s.remove()})()`;
+export const branchScript = `(()=>{const s=document.currentScript,a=[],o=[];let e=s,c=[],m=-1,w;do{e=e.previousElementSibling;(e.matches("template[data-branch]")?a:o).push(e)}while(!e.matches(".dc-branches"));try{c=JSON.parse(sessionStorage.getItem("docent-sidebar")).to.split(" ")}catch{}for(const t of a.reverse()){const k=t.dataset.branch.split(" ");let i=0;while(i<c.length&&k[i]===c[i])i++;if(i>m){m=i;w=t}}if(w!==e){for(const x of o)x.remove();e.after(w.content)}for(const t of a)t.remove();s.remove()})()`;
 
 /** Behind the notice of a version that ends: once its day has come, shows the one that says so. */
 export const endScript = `(()=>{const t=document.currentScript.previousElementSibling,n=t.previousElementSibling;if(Date.now()>=t.dataset.ends){if(n&&n.matches(".version-notice"))n.remove();t.replaceWith(t.content)}})()`;

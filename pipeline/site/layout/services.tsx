@@ -186,7 +186,7 @@ function ConsentBar({ view }: { view: View }): JSX.Element {
   );
   return (
     <section
-      class={`consent consent-${position} consent-${theme}`}
+      class={`dc-consent consent-${position} consent-${theme}`}
       aria-label={labels.cookies}
       data-version={shortHash(offered.join(' '))}
       hidden
@@ -218,15 +218,15 @@ function ConsentBar({ view }: { view: View }): JSX.Element {
         </fieldset>
       )}
       <div class="consent-actions">
-        <button type="button" class="button" data-consent="all">
+        <button type="button" class="dc-button" data-consent="all">
           {labels.acceptAll}
         </button>
         {offered.length > 0 && (
-          <button type="button" class="button button-plain" data-consent="chosen">
+          <button type="button" class="dc-button dc-button-plain" data-consent="chosen">
             {labels.acceptChosen}
           </button>
         )}
-        <button type="button" class="button button-plain" data-consent="none">
+        <button type="button" class="dc-button dc-button-plain" data-consent="none">
           {labels.essentialOnly}
         </button>
       </div>

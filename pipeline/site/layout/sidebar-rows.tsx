@@ -75,7 +75,7 @@ export function Row({
     return (
       <li>
         <a class="nav-row" href={href} {...external(href)} {...outside(list.view, href)}>
-          {node.icon && <Html class="icon" html={list.view.icon(node.icon)} />}
+          {node.icon && <Html class="dc-icon" html={list.view.icon(node.icon)} />}
           <span class="nav-text">{isolated(node.label, list.view)}</span>
           {isExternalAddress(href) && <ExternalMark view={list.view} />}
         </a>
@@ -111,7 +111,7 @@ function PageRow({ node, list }: { node: NavPage; list: List }): JSX.Element | n
       >
         {frontmatter.icon && (
           <Html
-            class="icon"
+            class="dc-icon"
             html={view.icon(
               frontmatter.icon,
               frontmatter.iconType ? { type: frontmatter.iconType } : {},
@@ -179,7 +179,7 @@ function GroupRows({
   const label = <GroupLabel group={group} view={view} />;
   const children = (): JSX.Element => (
     <ul
-      class={depth === 0 ? 'nav-list' : 'nav-list nav-nested'}
+      class={depth === 0 ? 'dc-nav-list' : 'dc-nav-list nav-nested'}
       dangerouslySetInnerHTML={{ __html: rowsHtml(group.children, list, depth + 1) }}
     />
   );
@@ -187,8 +187,8 @@ function GroupRows({
   const firm = depth === 0 && (!list.fold || nameless);
   if (firm && !root)
     return (
-      <li class="nav-group sidebar-group">
-        {!nameless && <p class="nav-title">{label}</p>}
+      <li class="dc-nav-group sidebar-group">
+        {!nameless && <p class="dc-nav-title">{label}</p>}
         {children()}
       </li>
     );
@@ -198,7 +198,7 @@ function GroupRows({
     if (target === undefined) return null;
     const current = root === view.page.path;
     return (
-      <li class={depth === 0 ? 'nav-group sidebar-group' : ''}>
+      <li class={depth === 0 ? 'dc-nav-group sidebar-group' : ''}>
         <a
           class="nav-row nav-branch"
           href={view.address(target)}
@@ -212,9 +212,9 @@ function GroupRows({
     );
   }
   return (
-    <li class={depth === 0 ? 'nav-group sidebar-group' : ''}>
+    <li class={depth === 0 ? 'dc-nav-group sidebar-group' : ''}>
       <details class="nav-fold" open={expanded}>
-        <summary class={`nav-row nav-branch${depth === 0 ? ' nav-title' : ''}`}>
+        <summary class={`nav-row nav-branch${depth === 0 ? ' dc-nav-title' : ''}`}>
           {label}
           <Glyph name="chevron" size={14} />
         </summary>
@@ -229,7 +229,7 @@ function GroupLabel({ group, view }: { group: NavGroup; view: View }): JSX.Eleme
     <>
       {group.icon && (
         <Html
-          class="icon"
+          class="dc-icon"
           html={view.icon(group.icon, group.iconType ? { type: group.iconType } : {})}
         />
       )}

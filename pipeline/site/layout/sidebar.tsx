@@ -18,7 +18,7 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
   const { links } = navbarOf(view);
   return (
     <div
-      class="sidebar"
+      class="dc-sidebar"
       id={view.id('sidebar')}
       data-branch={branchKey(view.containers)}
       {...(tab ? { 'data-tab': branchKey([...above, tab]) } : {})}
@@ -51,7 +51,7 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
       <nav class="sidebar-nav" id={view.id('sidebar-content')} aria-label={view.labels.pages}>
         <Anchors view={view} />
         <ul
-          class="nav-list"
+          class="dc-nav-list"
           id={view.id('navigation-items')}
           dangerouslySetInnerHTML={{ __html: rowsHtml(rows, list, 0) }}
         />

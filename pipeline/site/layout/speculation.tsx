@@ -5,7 +5,7 @@ import { findPage, resolveLink } from '../../source/links.ts';
 import type { View } from './view.ts';
 
 /** Links of the frame that lead from page to page. */
-const frame = ['.nav-list', '.tabs-row', '.breadcrumbs', '.pager'] as const;
+const frame = ['.dc-nav-list', '.tabs-row', '.dc-breadcrumbs', '.dc-pager'] as const;
 
 /**
  * Tells browsers that support it to render the page behind a link before it is clicked: while the
@@ -19,7 +19,7 @@ export function SpeculationRules({ view }: { view: View }): JSX.Element | null {
   // `docent dev` renders on request, and pages change under the pointer.
   if (view.tools.live) return null;
   const { base } = view;
-  const links = [...frame, ...(staysInside(view) ? ['.page-content'] : [])];
+  const links = [...frame, ...(staysInside(view) ? ['.dc-page-content'] : [])];
   const conditions = [
     { href_matches: base ? [base, `${base}/*`] : '/*' },
     { not: { href_matches: [`${base}/_*`, '/*\\?(.+)', '/*.:type([a-z0-9]+)'] } },

@@ -22,7 +22,7 @@ export function Anchors({ view }: { view: View }): JSX.Element | null {
   const inside = anchors.filter((anchor) => containers.includes(anchor));
   if (anchors.length === inside.length && anchors.length < 2) return null;
   return (
-    <ul class="nav-list nav-anchors">
+    <ul class="dc-nav-list nav-anchors">
       {[...ways].map(([anchor, way]) => {
         const href = targetOf(view, anchor);
         const current = inside.includes(anchor);
@@ -78,14 +78,14 @@ function switcherOf(
   if (items.length < 2 || (kind === 'menu' && !current)) return null;
   const own = current ?? items[0];
   return (
-    <details class={`menu switcher switcher-${kind}${inner ? ' switcher-inner' : ''}`}>
+    <details class={`dc-menu dc-switcher switcher-${kind}${inner ? ' switcher-inner' : ''}`}>
       <summary class="switcher-button" aria-label={`${label}: ${own?.label ?? ''}`}>
         <EntryIcon view={view} entry={own} />
         <span class="switcher-label">{own?.label}</span>
         {own?.version?.tag && <span class="nav-tag">{own.version.tag}</span>}
         <Glyph name="down" size={14} />
       </summary>
-      <ul class="menu-list">
+      <ul class="dc-menu-list">
         {items.map((item) => (
           <MenuRow
             key={item.label}

@@ -135,12 +135,12 @@ export function TabItem({
   if (menu.length > 0)
     return (
       <li>
-        <details class="menu" name="tabs-menu">
-          <summary class={`tab-link${current ? ' current' : ''}`}>
+        <details class="dc-menu" name="tabs-menu">
+          <summary class={`dc-tab-link${current ? ' current' : ''}`}>
             {label}
             <Glyph name="down" size={14} />
           </summary>
-          <ul class="menu-list">
+          <ul class="dc-menu-list">
             {menu.map((entry) => (
               <MenuRow
                 key={entry.label}
@@ -160,7 +160,7 @@ export function TabItem({
   return (
     <li>
       <a
-        class="tab-link"
+        class="dc-tab-link"
         href={href}
         {...(current ? { 'aria-current': 'true' as const } : {})}
         {...(isExternalAddress(href) ? external(href) : {})}
@@ -184,9 +184,9 @@ export function EntryIcon({
   if (!entry?.icon) return null;
   const { icon, iconType, color } = entry;
   const html = view.icon(icon, iconType ? { type: iconType } : {});
-  if (!color) return <Html class="icon" html={html} />;
+  if (!color) return <Html class="dc-icon" html={html} />;
   const style = `--icon-light:${color.light};--icon-dark:${color.dark}`;
-  return <Html class="icon icon-colored" style={style} html={html} />;
+  return <Html class="dc-icon icon-colored" style={style} html={html} />;
 }
 
 /** An entry of a menu, or nothing if it has no link. */
@@ -207,7 +207,7 @@ export function MenuRow(props: {
   return (
     <li>
       <a
-        class="menu-row"
+        class="dc-menu-row"
         href={href}
         {...(current ? { 'aria-current': 'true' as const } : {})}
         {...(language ? { hreflang: language } : {})}

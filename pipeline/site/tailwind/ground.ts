@@ -25,7 +25,7 @@ export function groundRules(used: readonly Utility[], html: string): string {
  * next to it.
  */
 const components = [
-  'main :where(.grid,.inline-grid,.flex,.inline-flex)>:is(.card,.tile,.columns,.frame){margin-block:0}',
+  'main :where(.grid,.inline-grid,.flex,.inline-flex)>:is(.dc-card,.dc-tile,.dc-columns,.dc-frame){margin-block:0}',
   'main .text-center:where(p,h1,h2,h3,h4,h5,h6),main .text-center :where(p,h1,h2,h3,h4,h5,h6){max-inline-size:none}',
   'main .text-center .heading-anchor{position:absolute}',
 ].join('');
@@ -61,7 +61,7 @@ export function plainRules(
           `.not-prose :where(${tags}):not(:where(${parts.join(',')}) *)`,
         ]
       : []),
-    ...(on.canvas && used.length > 0 ? [`.prose :where(${listed(used)}):where(${tags})`] : []),
+    ...(on.canvas && used.length > 0 ? [`.dc-prose :where(${listed(used)}):where(${tags})`] : []),
   ];
   return plain
     .map(([tags, rules]) => [regions(tags).join(','), rules] as const)
@@ -82,18 +82,18 @@ const plain: readonly (readonly [tags: string, rules: string])[] = [
 
 /** Components, whose text is the site's everywhere. */
 const parts = [
-  '.accordion',
-  '.callout',
-  '.card',
+  '.dc-accordion',
+  '.dc-callout',
+  '.dc-card',
   '.code-block',
-  '.expandable',
-  '.field',
-  '.frame',
-  '.prompt',
-  '.steps',
+  '.dc-expandable',
+  '.dc-field',
+  '.dc-frame',
+  '.dc-prompt',
+  '.dc-steps',
   '.table-wrap',
-  '.tabs',
-  '.update',
+  '.dc-tabs',
+  '.dc-update',
 ];
 
 function listed(utilities: readonly Utility[]): string {

@@ -1,22 +1,23 @@
 import type { ComponentTheme } from '../../../schema/config/component-theme.ts';
 import { cssText } from './css-text.ts';
 
-const boxes = '.card,.callout,.code-block,.code-group,.mermaid,.accordion,.tabs,.field';
+const boxes =
+  '.dc-card,.dc-callout,.code-block,.code-group,.dc-mermaid,.dc-accordion,.dc-tabs,.dc-field';
 
 /** Parts that the page's text is in; the ground of code belongs to its colours. */
-const grounds = '.card:where(:not(.card-typed)),.accordion,.tabs,.field';
+const grounds = '.dc-card:where(:not(.dc-card-typed)),.dc-accordion,.dc-tabs,.dc-field';
 
 /** What a variant other than the look's own draws. */
 const variants: Readonly<Record<ComponentTheme['defaultVariant'], string>> = {
   default: '',
-  outlined: `${boxes}{border:1px solid var(--edge,var(--line))}${grounds},.callout{background:none}`,
-  filled: `${boxes}{border:1px solid transparent}${grounds}{background:var(--subtle)}.callout{background:var(--ground)}`,
-  ghost: `${boxes}{border:1px solid transparent}${grounds},.callout{background:none}`,
+  outlined: `${boxes}{border:1px solid var(--edge,var(--line))}${grounds},.dc-callout{background:none}`,
+  filled: `${boxes}{border:1px solid transparent}${grounds}{background:var(--subtle)}.dc-callout{background:var(--ground)}`,
+  ghost: `${boxes}{border:1px solid transparent}${grounds},.dc-callout{background:none}`,
 };
 
 /** Rows that become boxes are round, and keep their text off the edges and their edges off each other. */
 const room =
-  '.tabs,.accordion,.accordion>summary,.field{border-radius:var(--radius)}.accordion+.accordion,.field{margin-block-start:8px}.accordion>summary,.accordion-content,.field{padding-inline:16px}.tabs>.tab-list{padding-inline:8px}.tabs>.tab-panel{padding:16px}';
+  '.dc-tabs,.dc-accordion,.dc-accordion>summary,.dc-field{border-radius:var(--radius)}.dc-accordion+.dc-accordion,.dc-field{margin-block-start:8px}.dc-accordion>summary,.dc-accordion-content,.dc-field{padding-inline:16px}.dc-tabs>.dc-tab-list{padding-inline:8px}.dc-tabs>.dc-tab-panel{padding:16px}';
 
 /**
  * What `componentTheme` says about cards, callouts and blocks. These rules follow those of the
@@ -33,10 +34,10 @@ export function boxStyles({ defaultVariant, ...written }: ComponentTheme): strin
     variants[defaultVariant],
     areBoxes ? room : '',
     border === undefined ? '' : `${boxes}{border:${border}}`,
-    radius === undefined ? '' : `${boxes},.accordion>summary{border-radius:${radius}}`,
+    radius === undefined ? '' : `${boxes},.dc-accordion>summary{border-radius:${radius}}`,
     padding === undefined
       ? ''
-      : `.callout,.code-block>pre,.prompt-head,.accordion>summary,.accordion-content,.tabs>.tab-panel,.field{padding:${padding}}.accordion-content{padding-block-start:0}`,
+      : `.dc-callout,.code-block>pre,.prompt-head,.dc-accordion>summary,.dc-accordion-content,.dc-tabs>.dc-tab-panel,.dc-field{padding:${padding}}.dc-accordion-content{padding-block-start:0}`,
   ].join('\n');
 }
 

@@ -61,7 +61,7 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
   maple: {
     surfaces: [
       {
-        selector: ':is(.header,.layout>.sidebar)',
+        selector: ':is(.dc-header,.dc-layout>.dc-sidebar)',
         ground: (mode, brand) =>
           mode === 'light'
             ? paint(0.972, greyChroma(brand), brand.h)
@@ -78,7 +78,7 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
   palm: {
     surfaces: [
       {
-        selector: '.header',
+        selector: '.dc-header',
         ground: (_, brand) => paint(0.218, Math.min(0.06, 0.4 * brand.c), brand.h),
         media: 'screen',
       },
@@ -111,8 +111,8 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
         : paint(0.13, greyChroma(brand), brand.h),
     // The sheet fills the screen of a phone, and the paper of a printer.
     surfaces: [
-      { selector: ':is(.main,dialog)', ground: sheet, media: 'all', hasText: true },
-      { selector: '.header', ground: sheet, media: desk },
+      { selector: ':is(.dc-main,dialog)', ground: sheet, media: 'all', hasText: true },
+      { selector: '.dc-header', ground: sheet, media: desk },
     ],
     radius: '14px',
     weight: { title: 650, heading: 650 },
@@ -135,7 +135,7 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
   atlas: {
     surfaces: [
       {
-        selector: '.layout>.sidebar',
+        selector: '.dc-layout>.dc-sidebar',
         ground: (_, brand) => paint(0.19, greyChroma(brand), brand.h),
         media: `screen and ${desk}`,
       },

@@ -85,7 +85,7 @@ function surfaceRules(surface: Surface, config: Config): string {
     // The author's picture continues on it, below a layer of its own ground.
     const picture = surface.hasText ? imageRule(paletteOn(config, ground), mode, config) : '';
     const shown = picture && `${picture}background:var(--page-image);background-attachment:fixed;`;
-    return `@media ${media}{${root}${selector}{${shown}color-scheme:${isDark ? 'dark' : 'light'};background-color:var(--bg);color:var(--text);${colors.join('')}${cardRules(config, looks[config.theme])}}${root}${selector} .logo{${logo}}}`;
+    return `@media ${media}{${root}${selector}{${shown}color-scheme:${isDark ? 'dark' : 'light'};background-color:var(--bg);color:var(--text);${colors.join('')}${cardRules(config, looks[config.theme])}}${root}${selector} .dc-logo{${logo}}}`;
   };
   if (light === dark) return rules('', light, 'light');
   return [
@@ -186,7 +186,7 @@ function motionRules(config: Config): string {
   // Those after the twelfth come with it.
   const delays = Array.from({ length: 11 }, (_, i) => i + 1).map(
     (i) =>
-      `.mdx-content :is(.card,.step):nth-child(${i < 11 ? i + 1 : 'n+12'}){animation-delay:${i * Math.min(200, Math.max(0, stagger))}ms}`,
+      `.mdx-content :is(.dc-card,.dc-step):nth-child(${i < 11 ? i + 1 : 'n+12'}){animation-delay:${i * Math.min(200, Math.max(0, stagger))}ms}`,
   );
-  return `@media (prefers-reduced-motion:no-preference) and (scripting:enabled){@keyframes docent-in{from{opacity:0;${from}}}.mdx-content :is(.card,.step){animation:docent-in 200ms var(--ease) backwards}${stagger > 0 ? delays.join('') : ''}}`;
+  return `@media (prefers-reduced-motion:no-preference) and (scripting:enabled){@keyframes docent-in{from{opacity:0;${from}}}.mdx-content :is(.dc-card,.dc-step){animation:docent-in 200ms var(--ease) backwards}${stagger > 0 ? delays.join('') : ''}}`;
 }

@@ -74,7 +74,7 @@ const makers: Readonly<Record<string, Maker>> = {
   template: (walk, props, tag) => ('data-slot' in props ? block(walk, props, tag) : []),
   ...of('button select option textarea input datalist dialog source track', nothing),
   section: (walk, props, tag) =>
-    props.class === 'footnotes' ? footnoteNodes(walk, props) : block(walk, props, tag),
+    props.class === 'dc-footnotes' ? footnoteNodes(walk, props) : block(walk, props, tag),
   ...of('p div article main aside header footer nav figure figcaption', block),
   ...of('center form fieldset address hgroup search menu dd summary', block),
   ...of('h1 h2 h3 h4 h5 h6', heading),
@@ -186,7 +186,7 @@ function listNode(walk: TwinWalk, props: Props, ordered: boolean): Node[] {
   const items = elementsOf(props.children).flatMap((child) => {
     if (child.type !== 'li') return [];
     const item = itemOf(walk.nodes(child.props.children));
-    const checked = child.props.class === 'task' ? isChecked(child.props) : undefined;
+    const checked = child.props.class === 'dc-task' ? isChecked(child.props) : undefined;
     return item.children.length === 0 ? [] : [{ ...item, ...given({ checked }) }];
   });
   if (items.length === 0) return [];

@@ -71,7 +71,7 @@ describe('authors’ components', () => {
         },
       },
     );
-    expect(html).toContain('<li>A <span class="badge badge-gray">a</span></li>');
+    expect(html).toContain('<li>A <span class="dc-badge dc-badge-gray">a</span></li>');
     expect(html).not.toContain('data-island');
   });
 
@@ -271,7 +271,9 @@ describe('authors’ components', () => {
           'export const Guide = () => { useState(0); return <Steps><Step title="One">a</Step><Step title="Two">b</Step></Steps> }',
       },
     });
-    expect(html).toMatch(/<docent-slot[^>]*><ol class="steps"><li class="step".*<li class="step"/s);
+    expect(html).toMatch(
+      /<docent-slot[^>]*><ol class="steps dc-steps"><li class="step dc-step".*<li class="step dc-step"/s,
+    );
     expect(html.match(/<docent-slot/g)).toHaveLength(1);
   });
 
@@ -282,7 +284,7 @@ describe('authors’ components', () => {
           'const { Badge } = MintlifyComponents;\nexport const A = () => <Badge>x</Badge>',
       },
     });
-    expect(html).toContain('<span class="badge badge-gray">x</span>');
+    expect(html).toContain('<span class="dc-badge dc-badge-gray">x</span>');
   });
 
   test('get the site’s components in the place of those of a missing package or file', async () => {
@@ -292,8 +294,8 @@ describe('authors’ components', () => {
           'import Badge from "@theme/Badge"\nimport { Tip } from "@site/ui"\nimport pad from "left-pad"\nexport const A = () => <div><Badge>x</Badge><Tip>{typeof pad}</Tip></div>',
       },
     });
-    expect(html).toContain('<span class="badge badge-gray">x</span>');
-    expect(html).toMatch(/<div class="callout callout-tip".*undefined/s);
+    expect(html).toContain('<span class="dc-badge dc-badge-gray">x</span>');
+    expect(html).toMatch(/<div class="callout dc-callout dc-callout-tip".*undefined/s);
   });
 
   test('import the components of the related dialect by its package', async () => {
@@ -303,7 +305,7 @@ describe('authors’ components', () => {
           'import { Badge as B, Tree } from "@mintlify/components"\nexport const A = () => <div><B>x</B><Tree><Tree.File name="f" /></Tree></div>',
       },
     });
-    expect(html).toContain('<span class="badge badge-gray">x</span>');
+    expect(html).toContain('<span class="dc-badge dc-badge-gray">x</span>');
     expect(html).toContain('data-tree');
   });
 
@@ -321,7 +323,7 @@ describe('authors’ components', () => {
       },
     );
     expect(html).toMatch(/<h2[^>]* style="color:#123;"[^>]*><em>a<\/em><hr title="#123"\/?>/);
-    expect(html).toContain('<span class="badge badge-gray">x</span>');
+    expect(html).toContain('<span class="dc-badge dc-badge-gray">x</span>');
     expect(html).toContain('<i>own</i>');
   });
 

@@ -92,7 +92,7 @@ describe('expressions are ordinary JavaScript', () => {
     ['<b>{1 + 1}</b>', '<b>2</b>'],
     ['<>{["x", "y"].map((c) => <i key={c}>{c}</i>)}</>', '<i>x</i><i>y</i>'],
     ['React.createElement("u", null, "made")', '<u>made</u>'],
-    ['<Badge color="green">ok</Badge>', '<span class="badge badge-green">ok</span>'],
+    ['<Badge color="green">ok</Badge>', '<span class="dc-badge dc-badge-green">ok</span>'],
   ])('%s', async (source, expected) => {
     expect((await shown(source)).replaceAll('\u00a0', ' ')).toBe(expected);
   });

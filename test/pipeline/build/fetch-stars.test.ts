@@ -55,8 +55,8 @@ test('links of the bar to a repository show its stars, and other links ask for n
   const html = renderDocument(page, await renderBody(page, counted, memory()), counted, {
     assets: { styles: [], script: 'main.js', userScripts: [] },
   });
-  expect(html.match(/<span class="stars">/g)).toHaveLength(1);
-  expect(html).toMatch(/Source<span class="stars"><span aria-hidden="true">★<\/span> 41K/);
+  expect(html.match(/<span class="dc-stars">/g)).toHaveLength(1);
+  expect(html).toMatch(/Source<span class="dc-stars"><span aria-hidden="true">★<\/span> 41K/);
 });
 
 test('a repository is asked for once a day, and keeps its count without a network', async () => {

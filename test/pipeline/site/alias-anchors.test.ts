@@ -12,15 +12,15 @@ test('an alias is an empty element in its target', () => {
     place('<h2 id="a">A</h2><li class="step" id="b">B</li>', { 'a-&': 'a', c: 'b', d: 'b' }),
   ).toEqual({
     html:
-      '<h2 id="a"><span class="alias" id="a-&amp;"></span>A</h2>' +
-      '<li class="step" id="b"><span class="alias" id="c"></span><span class="alias" id="d"></span>B</li>',
+      '<h2 id="a"><span class="dc-alias" id="a-&amp;"></span>A</h2>' +
+      '<li class="step" id="b"><span class="dc-alias" id="c"></span><span class="dc-alias" id="d"></span>B</li>',
     placed: { 'a-&': 'a', c: 'b', d: 'b' },
   });
 });
 
 test('an alias of a closed part is in its title', () => {
   expect(place('<details id="a"><summary>A</summary><p>b</p></details>', { x: 'a' }).html).toBe(
-    '<details id="a"><summary><span class="alias" id="x"></span>A</summary><p>b</p></details>',
+    '<details id="a"><summary><span class="dc-alias" id="x"></span>A</summary><p>b</p></details>',
   );
 });
 
@@ -54,11 +54,11 @@ test('a page has the addresses of the other dialect, and reads as it did', async
     'what-s-new': 'whats-new',
   });
   for (const [alias, id] of Object.entries(body.aliases)) {
-    expect(body.html.split(`<span class="alias" id="${alias}"></span>`)).toHaveLength(2);
+    expect(body.html.split(`<span class="dc-alias" id="${alias}"></span>`)).toHaveLength(2);
     expect(body.ids).toContain(id);
     expect(body.ids).not.toContain(alias);
   }
-  expect(body.html.match(/class="alias"/g)).toHaveLength(Object.keys(body.aliases).length);
+  expect(body.html.match(/class="dc-alias"/g)).toHaveLength(Object.keys(body.aliases).length);
   expect(body.sections.map(({ id }) => id)).toEqual(['tasksbatchtrigger', 'whats-new']);
   expect(body.sections[0]?.heading).toBe('tasks.batchTrigger()');
   expect(body.contents).toMatchObject([{ id: 'tasksbatchtrigger' }]);

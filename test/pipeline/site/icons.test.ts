@@ -154,7 +154,7 @@ describe('icons', () => {
     const body = await renderMdx(
       'Text.\n\n<Card title="a" icon="message-lines" />\n\n<Tabs>\n  <Tab title="b" icon="message-lines">\n    x\n  </Tab>\n</Tabs>',
     );
-    expect(body.html.match(/<svg class="icon"/g)).toHaveLength(2);
+    expect(body.html.match(/<svg class="icon dc-icon"/g)).toHaveLength(2);
     expect(body.problems).toHaveLength(1);
     expect(body.problems[0]).toMatchObject({
       ruleId: 'icon-replaced',

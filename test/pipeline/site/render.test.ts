@@ -12,7 +12,7 @@ describe('Markdown', () => {
   test('divides a paragraph at the blocks among its words', async () => {
     const html = await htmlOf('Before\n<Info>A note</Info> and <Badge>so</Badge> on.');
     expect(html).toMatch(
-      /^<p>Before\s<\/p><div class="callout.*A note.*<\/div><p> and <span class="badge.*so.* on\.<\/p>$/,
+      /^<p>Before\s<\/p><div class="callout dc-callout.*A note.*<\/div><p> and <span class="dc-badge.*so.* on\.<\/p>$/,
     );
     expect(await htmlOf('<div>a</div> b')).toBe('<div>a</div><p> b</p>');
   });
@@ -33,7 +33,7 @@ describe('Markdown', () => {
   test('keeps tight lists tight, loose ones loose, and starts at the given number', async () => {
     expect(await htmlOf('3. a\n4. b')).toBe('<ol start="3"><li>a</li><li>b</li></ol>');
     expect(await htmlOf('- [x] done\n- [ ] open')).toMatch(
-      /<ul class="task-list"><li class="task"><input type="checkbox" checked disabled[^>]*\/> done/,
+      /<ul class="task-list"><li class="dc-task"><input type="checkbox" checked disabled[^>]*\/> done/,
     );
   });
 
@@ -66,7 +66,7 @@ describe('Markdown', () => {
     const html = await htmlOf(
       '| A | B |\n|---|---|\n| 2024-01-02 | a well-known one |\n| plain | `x-y` |',
     );
-    expect(html).toContain('<td data-label="A" class="whole">2024-01-02</td>');
+    expect(html).toContain('<td data-label="A" class="dc-whole">2024-01-02</td>');
     expect(html).toContain('<td data-label="B">a well-known one</td>');
     expect(html).toContain('<td data-label="A">plain</td>');
   });
@@ -164,7 +164,7 @@ describe('headings', () => {
   test('can do without their link', async () => {
     expect(await htmlOf('<h2 noAnchor>T</h2>')).toBe('<h2 id="t">T</h2>');
     expect(await htmlOf('<Heading level={3} id="x">T</Heading>')).toMatch(
-      /^<h3 id="x"><span class="alias" id="t"><\/span>T<a class="heading-anchor"/,
+      /^<h3 id="x"><span class="dc-alias" id="t"><\/span>T<a class="heading-anchor"/,
     );
   });
 });
@@ -204,14 +204,14 @@ describe('HTML elements', () => {
     );
     expect(body.problems).toEqual([]);
     expect(body.features).toContain('card-links');
-    expect(body.html).toMatch(/^<div class="card card-links">/);
+    expect(body.html).toMatch(/^<div class="card dc-card dc-card-links">/);
     expect(body.html).toContain(
-      '<a class="card-cover" href="https://example.org" target="_blank" rel="noreferrer">T</a>',
+      '<a class="dc-card-cover" href="https://example.org" target="_blank" rel="noreferrer">T</a>',
     );
     expect(body.html).toMatch(/<a href="https:\/\/example.com"[^>]*>this<\/a>/);
-    expect(body.html).toMatch(/<a class="card" href="https:\/\/example.net"/);
+    expect(body.html).toMatch(/<a class="card dc-card" href="https:\/\/example.net"/);
     const plain = await renderMdx('<Card title="T" href="https://example.org">No link.</Card>');
-    expect(plain.html).toMatch(/^<a class="card"/);
+    expect(plain.html).toMatch(/^<a class="card dc-card"/);
     expect(plain.features).not.toContain('card-links');
   });
 

@@ -6,7 +6,7 @@ test('the words of a heading lead to it, whatever a component adds to them', asy
     'export const Since = ({ version }) => <b>Acme {version}+</b>\n\n## Video <Since version="6.0" />\n\n[Up](#video)',
   );
   expect(contents).toMatchObject([{ id: 'video-acme-60', text: 'Video Acme 6.0+' }]);
-  expect(html).toContain('<span class="alias" id="video"></span>');
+  expect(html).toContain('<span class="dc-alias" id="video"></span>');
   expect(problems).toEqual([]);
 });
 
@@ -26,7 +26,7 @@ test('a heading takes the address of an empty anchor in it, and what leads to it
     ['other', 'Other'],
   ]);
   expect(html).toContain('<h2 id="histogram">histogram<a');
-  expect(html).toMatch(/<h2 id="old">(?:<span class="alias" id="renamed"><\/span>)?Renamed<a/);
+  expect(html).toMatch(/<h2 id="old">(?:<span class="dc-alias" id="renamed"><\/span>)?Renamed<a/);
   expect(html).toContain('id="by-hand"');
   expect(problems).toEqual([]);
 });

@@ -72,7 +72,7 @@ export function readBuiltPages({ out, site = '', deployment }: BuiltSite): Built
   };
 }
 
-const aliasTag = /<span class="alias" id="([^"]*)">/g;
+const aliasTag = /<span class="dc-alias" id="([^"]*)">/g;
 
 const tag = /<[a-zA-Z][^\s>/]*((?:\s+[^\s"=>/]+(?:="[^"]*")?)*)\s*\/?>/g;
 

@@ -13,7 +13,7 @@ function idsOf(site: string | undefined, path: string): string[] {
   const html = readFileSync(join(site ?? '', path, 'index.html'), 'utf8');
   const start = html.indexOf('>', html.indexOf('class="mdx-content'));
   const body = html.slice(start, html.indexOf('</main>'));
-  return [...body.matchAll(/(?<! class="alias")\sid="([^"]*)"/g)].map(([, id]) => id ?? '');
+  return [...body.matchAll(/(?<! class="dc-alias")\sid="([^"]*)"/g)].map(([, id]) => id ?? '');
 }
 
 async function build(source: string, own: Omit<TranslatedText, 'translatedHash'>, hash?: string) {

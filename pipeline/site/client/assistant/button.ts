@@ -48,7 +48,7 @@ export function showButton(runtime: Runtime, words: ReaderWords): void {
   const toggle = (focus = true) => void prepare().then((made) => made.toggle(focus));
   button.addEventListener('click', () => toggle());
   button.addEventListener('pointerenter', () => void prepare().catch(() => {}), { once: true });
-  const consent = document.querySelector('.consent');
+  const consent = document.querySelector('.dc-consent');
   (consent ?? document.body.lastElementChild ?? document.body).before(button);
   // The search dialog has a question for it.
   document.addEventListener('docent:ask', (event) => {

@@ -144,7 +144,7 @@ function passageBox(
   text.append(tools.render(passage.text));
   const shut = element(
     'button',
-    { type: 'button', class: 'icon-button', 'aria-label': words.close, title: words.close },
+    { type: 'button', class: 'dc-icon-button', 'aria-label': words.close, title: words.close },
     glyph(shapes.close, 14),
   );
   shut.addEventListener('click', close);

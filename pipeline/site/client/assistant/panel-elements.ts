@@ -70,7 +70,7 @@ function questionForm(words: ReaderWords): Pick<PanelElements, 'form' | 'field' 
 function iconButton(label: string, shape: string): HTMLButtonElement {
   return element(
     'button',
-    { type: 'button', class: 'icon-button', 'aria-label': label, title: label },
+    { type: 'button', class: 'dc-icon-button', 'aria-label': label, title: label },
     glyph(shape, 18),
   );
 }

@@ -160,7 +160,7 @@ function followDialog(panel: Panel): void {
 
 /** Next to the text the panel begins below the bars at the top, which may scroll away or be closed. */
 function followHeader({ dialog }: Panel): void {
-  const bars = [...document.querySelectorAll('.banner, .header')];
+  const bars = [...document.querySelectorAll('.dc-banner, .dc-header')];
   const place = (): void => {
     if (!dialog.open) return;
     const own = dialog.getBoundingClientRect();

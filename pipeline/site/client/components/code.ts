@@ -21,7 +21,7 @@ export function startCode(root: ParentNode): void {
       if (!open) block?.scrollIntoView({ block: 'nearest' });
     });
   }
-  const boxes = fresh(root, '.code-block > pre, .api-panel-code, .table-wrap, .tab-list');
+  const boxes = fresh(root, '.code-block > pre, .api-panel-code, .table-wrap, .dc-tab-list');
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) markOverflow(target);
   });
@@ -46,7 +46,7 @@ function markOverflow(box: Element): void {
   const scrolls = box.scrollWidth > box.clientWidth + 1;
   box.classList.toggle('scroll-more', scrolls && rest > 2);
   // Tabs are stops already.
-  if (box.matches('.tab-list')) return;
+  if (box.matches('.dc-tab-list')) return;
   const label = box.matches('pre') ? word('code', 'Code') : word('table', 'Table');
   for (const [name, value] of Object.entries({ tabindex: '0', role: 'group', 'aria-label': label }))
     if (scrolls) box.setAttribute(name, value);

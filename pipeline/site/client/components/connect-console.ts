@@ -19,7 +19,7 @@ export function openConsole(box: HTMLElement): void {
   const log = connectLog(words, freeId('connect-log'));
   const status = element('p', { class: 'connect-status', role: 'status' });
   const problem = element('p', { class: 'connect-problem', role: 'alert', hidden: true });
-  const toggle = element('button', { type: 'submit', class: 'button' });
+  const toggle = element('button', { type: 'submit', class: 'dc-button' });
   target.form.append(element('div', { class: 'connect-row' }, toggle, status), problem);
   box.classList.add('connect-opened');
   box.replaceChildren(
@@ -236,7 +236,7 @@ function messageEditor({ messages }: Connection, words: ConnectWords): MessageEd
   choice.addEventListener('change', fill);
   fill();
   if (messages.length > 1) choice.setAttribute('aria-label', words.message);
-  const send = element('button', { type: 'submit', class: 'button' }, words.send);
+  const send = element('button', { type: 'submit', class: 'dc-button' }, words.send);
   const label = labelled(words.message, editor);
   const form = element(
     'form',

@@ -80,7 +80,7 @@ function entryOf(kind: 'sent' | 'received' | 'state', text: string, words: Conne
   }
   const copy = element(
     'button',
-    { type: 'button', class: 'icon-button connect-copy', 'aria-label': words.copy },
+    { type: 'button', class: 'dc-icon-button connect-copy', 'aria-label': words.copy },
     glyph(shapes.copy, 16),
   );
   copy.addEventListener('click', () => copyFrom(copy, text));

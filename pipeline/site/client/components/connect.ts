@@ -4,7 +4,7 @@ import { fresh } from './fresh.ts';
 export function startConnections(root: ParentNode): void {
   for (const button of fresh<HTMLButtonElement>(root, '.connect-open')) {
     button.addEventListener('click', async () => {
-      const box = button.closest<HTMLElement>('.connect');
+      const box = button.closest<HTMLElement>('.dc-connect');
       if (!box) return;
       button.setAttribute('aria-disabled', 'true');
       try {

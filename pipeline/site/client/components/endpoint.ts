@@ -40,7 +40,7 @@ export function startEndpoints(root: ParentNode): void {
 
 /** On a phone, the fields of an answer are a long way in front of the samples. */
 function foldResponses(root: ParentNode): void {
-  const responses = fresh<HTMLDetailsElement>(root, 'details.response[data-main]');
+  const responses = fresh<HTMLDetailsElement>(root, 'details.dc-response[data-main]');
   if (!matchMedia(`(max-width: ${columnsWidth - 1}px)`).matches) return;
   for (const response of responses) {
     if (!response.querySelector(':target')) response.open = false;

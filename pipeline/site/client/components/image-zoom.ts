@@ -7,7 +7,7 @@ import { styles } from './image-zoom.css';
 export function startZoom(root: ParentNode): void {
   if (first('zoom')) addStyles(styles);
   for (const image of fresh<HTMLImageElement>(root, 'img[data-zoom]')) {
-    if (image.closest('a, button, summary, .card, .tile')) continue;
+    if (image.closest('a, button, summary, .dc-card, .dc-tile')) continue;
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
     image.setAttribute(
@@ -16,7 +16,7 @@ export function startZoom(root: ParentNode): void {
     );
     // A button is not for show, as a picture with an empty text says it is.
     if (!image.alt) image.removeAttribute('alt');
-    image.classList.add('zoomable');
+    image.classList.add('dc-zoomable');
     image.addEventListener('click', () => open(image));
     image.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -28,7 +28,7 @@ export function startZoom(root: ParentNode): void {
 
 function open(image: HTMLImageElement): void {
   const dialog = document.createElement('dialog');
-  dialog.className = 'zoom';
+  dialog.className = 'dc-zoom';
   dialog.setAttribute('aria-label', image.alt || word('image', 'Image'));
   const large = document.createElement('img');
   large.src = image.currentSrc || image.src;

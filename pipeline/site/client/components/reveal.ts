@@ -24,7 +24,7 @@ function reveal(): void {
       element.open = true;
       moved = true;
     }
-    if (element.classList.contains('tab-panel')) {
+    if (element.classList.contains('dc-tab-panel')) {
       moved ||= element.hasAttribute('hidden');
       // Also if it is shown: groups with the same titles may show another.
       showPanel(element);
@@ -38,13 +38,13 @@ function reveal(): void {
     }
   }
   // The tabs are above their panel.
-  if (moved) (target.matches('.tab-panel') ? target.parentElement : target)?.scrollIntoView();
+  if (moved) (target.matches('.dc-tab-panel') ? target.parentElement : target)?.scrollIntoView();
 }
 
 function writeHash(event: Event): void {
   const { target } = event;
   if (!(target instanceof HTMLDetailsElement) || !target.open || !target.id) return;
-  if (!target.classList.contains('accordion') || location.hash === `#${target.id}`) return;
+  if (!target.classList.contains('dc-accordion') || location.hash === `#${target.id}`) return;
   if (document.readyState !== 'complete') return;
   history.replaceState(history.state, '', `#${encodeURIComponent(target.id)}`);
 }

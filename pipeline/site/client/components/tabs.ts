@@ -30,7 +30,7 @@ export function showPanel(panel: HTMLElement): void {
 /** The first panel whose title has that name in an address, such as `npm` or `pip-and-uv`. */
 export function panelNamed(name: string): HTMLElement | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]+/g, '-');
-  return [...document.querySelectorAll<HTMLElement>('[data-tabs] > .tab-panel')].find(
+  return [...document.querySelectorAll<HTMLElement>('[data-tabs] > .dc-tab-panel')].find(
     ({ dataset }) => plain(dataset.title ?? '') === plain(name),
   );
 }
@@ -47,7 +47,7 @@ function setUp(group: HTMLElement): void {
   const panels = panelsOf(group);
   for (const [index, panel] of panels.entries()) {
     const shown = tabs[index]?.getAttribute('aria-selected') === 'true';
-    panel.classList.remove('tab-hidden');
+    panel.classList.remove('dc-tab-hidden');
     hide(panel, !shown);
     // A search on the page that finds its words opens the panel.
     panel.addEventListener('beforematch', () => select(group, index));
@@ -55,14 +55,14 @@ function setUp(group: HTMLElement): void {
   for (const [index, tab] of tabs.entries()) {
     tab.addEventListener('click', () => choose(group, index));
   }
-  const list = group.querySelector<HTMLElement>(':scope > .tab-list');
+  const list = group.querySelector<HTMLElement>(':scope > .dc-tab-list');
   list?.addEventListener('keydown', (event) => move(event, group));
   if ('dropdown' in group.dataset && list) makeMenu(group, list);
 }
 
 function makeMenu(group: HTMLElement, list: HTMLElement): void {
   const select_ = document.createElement('select');
-  select_.className = 'tab-menu';
+  select_.className = 'dc-tab-menu';
   select_.setAttribute('aria-label', list.getAttribute('aria-label') ?? '');
   for (const tab of tabsOf(group)) select_.add(new Option(tab.textContent ?? ''));
   select_.addEventListener('change', () => choose(group, select_.selectedIndex));
@@ -96,7 +96,7 @@ function choose(group: HTMLElement, index: number): void {
   follow(group, title);
   if (group.dataset.tabs === 'sync') rememberTitle(title);
   const panel = panelsOf(group)[index];
-  if (panel?.id && group.classList.contains('tabs')) {
+  if (panel?.id && group.classList.contains('dc-tabs')) {
     history.replaceState(history.state, '', `#${encodeURIComponent(panel.id)}`);
   }
   scrollBy({ top: group.getBoundingClientRect().top - before, behavior: 'instant' });
@@ -115,7 +115,7 @@ function select(group: HTMLElement, index: number): void {
     if (at === index) keepInView(tab);
   }
   for (const [at, panel] of panelsOf(group).entries()) hide(panel, at !== index);
-  const menu = group.querySelector<HTMLSelectElement>(':scope > .tab-menu');
+  const menu = group.querySelector<HTMLSelectElement>(':scope > .dc-tab-menu');
   if (menu) menu.selectedIndex = index;
 }
 
@@ -134,11 +134,11 @@ function hide(panel: HTMLElement, hidden: boolean): void {
 }
 
 function tabsOf(group: HTMLElement): HTMLElement[] {
-  return [...group.querySelectorAll<HTMLElement>(':scope > .tab-list > .tab')];
+  return [...group.querySelectorAll<HTMLElement>(':scope > .dc-tab-list > .dc-tab')];
 }
 
 function panelsOf(group: HTMLElement): HTMLElement[] {
-  return [...group.querySelectorAll<HTMLElement>(':scope > .tab-panel')];
+  return [...group.querySelectorAll<HTMLElement>(':scope > .dc-tab-panel')];
 }
 
 /** The last titles chosen, the newest last: it wins where a group has several of them. */

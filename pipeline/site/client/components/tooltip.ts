@@ -8,7 +8,7 @@ const rare = '[data-tooltip]:is([data-align], [data-side="left"], [data-side="ri
 /** Explanations: they open on hover and focus by style alone; a tap toggles, Escape closes. */
 export function startTooltips(root: ParentNode): void {
   for (const tooltip of fresh(root, '[data-tooltip]')) {
-    const term = tooltip.querySelector<HTMLElement>('.tooltip-term');
+    const term = tooltip.querySelector<HTMLElement>('.dc-tooltip-term');
     term?.addEventListener('click', () => {
       if (matchMedia('(hover: none)').matches) tooltip.toggleAttribute('data-open');
     });
@@ -37,7 +37,7 @@ export function startTooltips(root: ParentNode): void {
 
 /** Keeps the body inside the window. */
 function place(tooltip: HTMLElement): void {
-  const body = tooltip.querySelector<HTMLElement>('.tooltip-body');
+  const body = tooltip.querySelector<HTMLElement>('.dc-tooltip-body');
   if (!body) return;
   body.style.removeProperty('--shift');
   const { side } = tooltip.dataset;

@@ -39,7 +39,7 @@ export function startVariables(root: ParentNode): void {
 /** Words of code in a text have no control where the variable has one in the text itself. */
 function isRepeated(span: HTMLElement): boolean {
   if (!span.closest('code')) return false;
-  const same = document.querySelectorAll<HTMLElement>('.prose [data-variable]');
+  const same = document.querySelectorAll<HTMLElement>('.dc-prose [data-variable]');
   return [...same].some(
     (other) =>
       other.dataset.variable === span.dataset.variable && !other.closest(`code, ${withoutControl}`),

@@ -6,7 +6,7 @@ import type { PlayWords } from './words.ts';
 export function copyButton(text: () => string, { api }: PlayWords): HTMLButtonElement {
   const button = element(
     'button',
-    { type: 'button', class: 'icon-button', 'aria-label': api.copyCode, title: api.copyCode },
+    { type: 'button', class: 'dc-icon-button', 'aria-label': api.copyCode, title: api.copyCode },
     glyph(shapes.copy, 16),
   );
   button.addEventListener('click', () => void copyFrom(button, text()));

@@ -86,7 +86,7 @@ function build(data: PlaygroundData, words: PlayWords): Play {
   const box = element('input', { type: 'checkbox', id: freeId('play-secrets') });
   const parts: Parts = {
     address: element('code', { class: 'play-address', dir: 'ltr' }),
-    button: element('button', { type: 'submit', class: 'button play-send' }, words.send),
+    button: element('button', { type: 'submit', class: 'dc-button play-send' }, words.send),
     status: element('p', { class: 'visually-hidden', role: 'status' }),
     sample: samplePanel(data.languages, words),
     response: isWhole ? responsePanel(words) : undefined,
@@ -130,7 +130,7 @@ function frame(
     'button',
     {
       type: 'button',
-      class: 'icon-button play-close',
+      class: 'dc-icon-button play-close',
       'aria-label': words.close,
       title: words.close,
     },
@@ -138,12 +138,12 @@ function frame(
   );
   const method = element(
     'span',
-    { class: 'method', 'data-method': methodKind(form.method), dir: 'ltr' },
+    { class: 'dc-method', 'data-method': methodKind(form.method), dir: 'ltr' },
     form.method,
   );
   const dialog = element(
     'dialog',
-    { class: `play play-${display}`, 'aria-labelledby': title },
+    { class: `dc-play play-${display}`, 'aria-labelledby': title },
     element(
       'form',
       { class: 'play-form', novalidate: true, autocomplete: 'off' },

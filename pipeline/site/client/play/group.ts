@@ -63,7 +63,7 @@ export function addButton(label: string, act: () => void): HTMLButtonElement {
 export function removeButton(label: string, act: () => void): HTMLButtonElement {
   const button = element(
     'button',
-    { type: 'button', class: 'icon-button play-remove', 'aria-label': label, title: label },
+    { type: 'button', class: 'dc-icon-button play-remove', 'aria-label': label, title: label },
     glyph(shapes.close, 16),
   );
   button.addEventListener('click', act);

@@ -103,7 +103,7 @@ function failureNote({ text, header }: Failure): HTMLElement {
 function factsOf({ status }: Answer, milliseconds: number, bytes: number): readonly HTMLElement[] {
   const kind = String(status).charAt(0);
   return [
-    element('span', { class: 'status', 'data-status': kind }, statusText(status)),
+    element('span', { class: 'dc-status', 'data-status': kind }, statusText(status)),
     element('span', {}, `${Math.round(milliseconds)} ms`),
     element('span', {}, sizeText(bytes)),
   ];

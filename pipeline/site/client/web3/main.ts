@@ -8,7 +8,7 @@ start();
 document.addEventListener('docent:swap', start);
 
 function start(): void {
-  const root = document.querySelector<HTMLElement>('main.main');
+  const root = document.querySelector<HTMLElement>('main.dc-main');
   if (!root) return;
   startCopies(root);
   startConnects(root);

@@ -13,7 +13,7 @@ export function Bindings(props: {
   return (
     <>
       {props.bindings.map(({ protocol, rows }) => (
-        <table class="bindings" key={protocol}>
+        <table class="dc-bindings" key={protocol}>
           <caption>
             {props.titled ? '' : `${channels.bindings}: `}
             <span dir="ltr">{protocol}</span>

@@ -21,7 +21,7 @@ export function Callbacks(props: {
         const { name, method, url, summary, description, body, responses } = callback;
         const id = page.headingId(name, `callback-${anchor(name)}`, []);
         return (
-          <details class="response callback" id={id} key={`${method} ${url}`} open={view.open}>
+          <details class="dc-response callback" id={id} key={`${method} ${url}`} open={view.open}>
             <summary class="response-head">
               <MethodChip method={method} />
               <code dir="ltr">{url}</code>

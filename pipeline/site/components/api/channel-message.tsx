@@ -39,7 +39,7 @@ export function MessagePart(props: { readonly message: Message; readonly view: V
   const { channels, api } = wordsOf(page.page.language);
   const id = anchorOf(message.id);
   return (
-    <section class="message">
+    <section class="dc-message">
       <div class="operation-part-head">
         <Heading level={3} id={id}>
           {message.title ?? message.name}

@@ -49,7 +49,7 @@ export function ChannelView(props: {
   const beside =
     panels.length > 0 && page.addAside('request', <div class="api-panels">{panels}</div>);
   return (
-    <div class="operation">
+    <div class="dc-operation">
       {line}
       {channel.address === undefined && <p class="channel-hint">{words.channels.unknownAddress}</p>}
       {operation.description && <Described text={operation.description} class="operation-text" />}
@@ -110,7 +110,7 @@ function OperationPart(props: {
     <section class="operation-part channel-operation">
       <div class="operation-part-head">
         {title !== channels[direction] && (
-          <span class="method" data-method={direction === 'send' ? 'post' : 'get'}>
+          <span class="dc-method" data-method={direction === 'send' ? 'post' : 'get'}>
             {channels[direction]}
           </span>
         )}

@@ -17,7 +17,7 @@ export function ConnectBox(props: { readonly operation: Operation; readonly chan
   const connection = connectionOf(props.operation, props.channel);
   return (
     <section
-      class="connect"
+      class="dc-connect"
       aria-label={words.title}
       data-connection={JSON.stringify(connection)}
       data-words={JSON.stringify(words)}

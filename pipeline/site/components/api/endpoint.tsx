@@ -31,7 +31,7 @@ export function Endpoint(props: Props) {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   return (
-    <section class="endpoint">
+    <section class="dc-endpoint">
       {title && (
         <Heading level={2} id={props.id} className="endpoint-title">
           {title}

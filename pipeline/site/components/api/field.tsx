@@ -38,7 +38,7 @@ export function FieldRow(props: FieldRowProps) {
   const isLong = typeof props.default === 'string' && props.default.length > longestDefault;
   const shown = props.default !== undefined && !isLong;
   return (
-    <div class={classes('field', props.class)} {...(props.id ? { id: props.id } : {})}>
+    <div class={classes('field dc-field', props.class)} {...(props.id ? { id: props.id } : {})}>
       <div class="field-head">
         <Chips of={props.pre} />
         {props.name !== '' &&

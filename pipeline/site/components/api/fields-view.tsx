@@ -59,7 +59,7 @@ export function Contents(props: {
 
 /** The class of a part of a body; the text of shared ones is left out of the search. */
 export function mediaClass(isShared = false): string {
-  return isShared ? 'media media-shared' : 'media';
+  return isShared ? 'dc-media media-shared' : 'dc-media';
 }
 
 /** The fields of a body; a body that is no object is one row without a name. */

@@ -46,7 +46,7 @@ export function OperationView(props: {
   const beside =
     panels.length > 0 && page.addAside('request', <div class="api-panels">{panels}</div>);
   return (
-    <div class="operation">
+    <div class="dc-operation">
       {line}
       {operation.kind === 'operation' && <Servers servers={operation.servers} labels={labels} />}
       {operation.description && <Described text={operation.description} class="operation-text" />}

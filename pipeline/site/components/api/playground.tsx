@@ -26,7 +26,7 @@ export function TryButton(props: {
   return (
     <button
       type="button"
-      class="button try-it needs-js"
+      class="dc-button try-it needs-js"
       data-form={props.data}
       aria-haspopup="dialog"
     >

@@ -64,7 +64,7 @@ export function ResponseRows(props: {
         const id = page.headingId(place, place);
         if (empty && !words) {
           return (
-            <div class="response" key={status}>
+            <div class="dc-response" key={status}>
               <div class="response-head" id={id}>
                 {head}
               </div>
@@ -74,7 +74,7 @@ export function ResponseRows(props: {
         const own: Prefix = response === main ? prefix : { id: place, others: [] };
         return (
           <details
-            class="response"
+            class="dc-response"
             key={status}
             open={response === main}
             {...(response === main ? { 'data-main': '' } : {})}
@@ -124,7 +124,7 @@ function Links(props: { readonly links: readonly ResponseLink[]; readonly view: 
   return (
     <Part title={view.labels.links}>
       {links.map((link) => (
-        <div class="field" key={link.name}>
+        <div class="field dc-field" key={link.name}>
           <div class="field-head">
             <code class="field-name" dir="ltr">
               {link.name}
@@ -199,7 +199,7 @@ function same(text: string, name: string): boolean {
 function StatusChip({ status }: { readonly status: string }) {
   const kind = /^[1-5]/.exec(status)?.[0] ?? 'other';
   return (
-    <span class="status" data-status={kind} dir="ltr">
+    <span class="dc-status" data-status={kind} dir="ltr">
       {status}
     </span>
   );

@@ -16,7 +16,7 @@ describe('code fences', () => {
     const html = await htmlOf('```js nocopy\na\n```');
     expect(html).not.toContain('code-copy');
     expect(html).not.toContain('code-head');
-    expect(html).not.toContain('class="line');
+    expect(html).not.toContain('class="dc-line');
   });
 
   test('need no language in front of a lone nocopy', async () => {
@@ -29,8 +29,8 @@ describe('code fences', () => {
   test('mark, number, focus and compare lines', async () => {
     const html = await htmlOf('```js {1} focus={2} lines wrap\na // [!code ++]\nb\n```');
     expect(html).toContain('class="code-block code-numbered code-wrap code-focused"');
-    expect(html).toContain('class="line line-marked line-added"');
-    expect(html).toContain('class="line line-focus"');
+    expect(html).toContain('class="dc-line line-marked line-added"');
+    expect(html).toContain('class="dc-line line-focus"');
     expect(html).not.toContain('!code');
   });
 
@@ -40,7 +40,7 @@ describe('code fences', () => {
     );
     expect(body.html).not.toContain('code-head');
     expect(body.html).toMatch(
-      /<span class="line line-marked line-added">.*<span class="code-type" title="const a: 1"/,
+      /<span class="dc-line line-marked line-added">.*<span class="code-type" title="const a: 1"/,
     );
     expect(body.html).not.toContain('cut');
     expect(body.features).toContain('types');
@@ -130,7 +130,7 @@ describe('CodeGroup and CodeBlock', () => {
       '<CodeBlock filename="x.js" highlight="[2]" lines>\n```js\na\nb\n```\n</CodeBlock>',
     );
     expect(fence).toContain('>x.js<');
-    expect(fence).toContain('class="line line-marked"');
+    expect(fence).toContain('class="dc-line line-marked"');
     expect(await htmlOf('<CodeBlock language="js">{`let a\nlet b`}</CodeBlock>')).toContain(
       'language-js',
     );

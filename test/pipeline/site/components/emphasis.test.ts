@@ -6,7 +6,9 @@ describe('Callout', () => {
     '%s tells its kind by icon and name',
     async (name) => {
       const html = await htmlOf(`<${name}>Text with \`code\`.</${name}>`);
-      expect(html).toContain(`class="callout callout-${name.toLowerCase()}" role="note"`);
+      expect(html).toContain(
+        `class="callout dc-callout dc-callout-${name.toLowerCase()}" role="note"`,
+      );
       expect(html).toContain(`role="img" aria-label="${name}"`);
       expect(html).toContain('<code>code</code>');
     },
@@ -14,7 +16,7 @@ describe('Callout', () => {
 
   test('shows a title of its own', async () => {
     const html = await htmlOf('<Note title="Careful">x</Note>');
-    expect(html).toContain('<p class="callout-title">Careful</p>');
+    expect(html).toContain('<p class="dc-callout-title">Careful</p>');
     expect(html).not.toContain('aria-label="Note"');
   });
 
@@ -34,15 +36,19 @@ describe('Badge', () => {
     const html = await htmlOf(
       '<Badge color="red" size="lg" shape="pill" stroke icon="star">new</Badge>',
     );
-    expect(html).toContain('class="badge badge-red badge-lg badge-pill badge-outline"');
+    expect(html).toContain(
+      'class="dc-badge dc-badge-red dc-badge-lg dc-badge-pill dc-badge-outline"',
+    );
     expect(html).toContain('<svg');
-    expect(await htmlOf('<Badge color="nosuch">x</Badge>')).toContain('class="badge badge-gray"');
+    expect(await htmlOf('<Badge color="nosuch">x</Badge>')).toContain(
+      'class="dc-badge dc-badge-gray"',
+    );
     expect(await htmlOf('<Badge href="/x">x</Badge>')).toContain('href="/x"');
   });
 
   test('stays in its line of text', async () => {
     expect(await htmlOf('A <Badge>b</Badge> c')).toBe(
-      '<p>A <span class="badge badge-gray">b</span> c</p>',
+      '<p>A <span class="dc-badge dc-badge-gray">b</span> c</p>',
     );
   });
 });
@@ -55,7 +61,7 @@ describe('Tooltip', () => {
     expect(html).toContain('aria-describedby="tip-1"');
     expect(html).toMatch(/role="tooltip" id="tip-1"/);
     expect(html).toContain('Long <strong>name</strong>');
-    expect(html).toContain('<a class="tooltip-link" href="/api">Read</a>');
+    expect(html).toContain('<a class="dc-tooltip-link" href="/api">Read</a>');
   });
 
   test('takes the other names of its texts', async () => {
@@ -70,7 +76,7 @@ describe('Frame', () => {
     const html = await htmlOf(
       '<Frame caption="A *caption*" hint="Hint">\n<img src="/a.png" alt="a" />\n</Frame>',
     );
-    expect(html).toMatch(/^<figure class="frame"><p class="frame-hint">Hint<\/p>/);
+    expect(html).toMatch(/^<figure class="frame dc-frame"><p class="dc-frame-hint">Hint<\/p>/);
     expect(html).toContain('<figcaption>A <em>caption</em></figcaption>');
   });
 
@@ -111,7 +117,7 @@ describe('Update', () => {
       tags.map((tag) => `<Update label="May" tags={["API", "${tag}"]}>Words</Update>`).join('\n');
     const { html, sections } = await renderMdx(`Before\n\n${entries('API', 'A & B')}`);
     expect(html.replace(/<section.*/s, '')).toBe(
-      '<p>Before</p><fieldset class="update-filter" aria-label="Filter by tag"><button type="button" class="badge badge-gray" aria-pressed="false">API</button><button type="button" class="badge badge-gray" aria-pressed="false">A &amp; B</button></fieldset>',
+      '<p>Before</p><fieldset class="update-filter" aria-label="Filter by tag"><button type="button" class="dc-badge dc-badge-gray" aria-pressed="false">API</button><button type="button" class="dc-badge dc-badge-gray" aria-pressed="false">A &amp; B</button></fieldset>',
     );
     expect(html.match(/<fieldset/g)).toHaveLength(1);
     expect(sections[0]?.text).toMatch(/^Before\nMay\n/);
@@ -176,7 +182,7 @@ describe('Latex, Mermaid and math', () => {
   test('two dollars in a sentence are a formula in it, alone in a line they are a block', async () => {
     const html = await htmlOf('Where $$n$$ is one, and $$P_i$$.\n\n$$P_i$$\n');
     expect(html).toMatch(
-      /^<p>Where <span class="math"><math[^>]*>.* is one, and <span class="math">/,
+      /^<p>Where <span class="dc-math"><math[^>]*>.* is one, and <span class="dc-math">/,
     );
     expect(html.match(/display="block"/g)).toHaveLength(1);
     expect(html.indexOf('display="block"')).toBeGreaterThan(html.indexOf('</p>'));
@@ -188,7 +194,7 @@ describe('Latex, Mermaid and math', () => {
       const around = { config: { styling: { latex: true } } };
       const { html } = await renderMdx(`Before ${formula} after.`, around);
       // A browser ends a paragraph where a block begins.
-      expect(html).toMatch(/^<p>Before <span class="math">.* after\.<\/p>$/);
+      expect(html).toMatch(/^<p>Before <span class="dc-math">.* after\.<\/p>$/);
       expect(html).not.toMatch(/<(?:div|pre)\b/);
       expect(html).toContain('class="math-block"');
     },

@@ -6,27 +6,31 @@ describe('Card', () => {
     const html = await htmlOf(
       '<Card title="Start" icon="rocket" href="/guide" cta="Go">Some *text*.</Card>',
     );
-    expect(html).toMatch(/^<a class="card" href="\/guide">/);
-    expect(html).toMatch(/<svg class="icon"[^>]*aria-hidden="true"/);
-    expect(html).toContain('<p class="card-title">Start</p>');
+    expect(html).toMatch(/^<a class="card dc-card" href="\/guide">/);
+    expect(html).toMatch(/<svg class="icon dc-icon"[^>]*aria-hidden="true"/);
+    expect(html).toContain('<p class="dc-card-title">Start</p>');
     expect(html).toContain('Some <em>text</em>.');
-    expect(html).toContain('<p class="card-cta">Go</p>');
+    expect(html).toContain('<p class="dc-card-cta">Go</p>');
     expect(html).not.toContain('card-arrow');
   });
 
   test('without a link, or disabled, is a plain box', async () => {
-    expect(await htmlOf('<Card title="A">t</Card>')).toMatch(/^<div class="card">/);
+    expect(await htmlOf('<Card title="A">t</Card>')).toMatch(/^<div class="card dc-card">/);
     expect(await htmlOf('<Card title="A" href="/x" disabled>t</Card>')).toMatch(
-      /^<div class="card card-disabled">/,
+      /^<div class="card dc-card dc-card-disabled">/,
     );
   });
 
   test('is another element where `as` names one that fits', async () => {
     expect(await htmlOf('<Card as="article" title="A">t</Card>')).toMatch(
-      /^<article class="card">/,
+      /^<article class="card dc-card">/,
     );
-    expect(await htmlOf('<Card as="script" title="A">t</Card>')).toMatch(/^<div class="card">/);
-    expect(await htmlOf('<Card as="li" title="A" href="/x">t</Card>')).toMatch(/^<a class="card"/);
+    expect(await htmlOf('<Card as="script" title="A">t</Card>')).toMatch(
+      /^<div class="card dc-card">/,
+    );
+    expect(await htmlOf('<Card as="li" title="A" href="/x">t</Card>')).toMatch(
+      /^<a class="card dc-card"/,
+    );
   });
 
   test('shows an arrow for external addresses, or as told', async () => {
@@ -41,26 +45,28 @@ describe('Card', () => {
 
   test('takes picture, layout and kind', async () => {
     const html = await htmlOf('<Card title="A" img="/a.png" horizontal type="warning">t</Card>');
-    expect(html).toContain('card-horizontal card-typed callout-warning');
-    expect(html).toMatch(/<img class="card-image" src="\/a.png" alt(?:="")? /);
+    expect(html).toContain('dc-card-horizontal dc-card-typed dc-callout-warning');
+    expect(html).toMatch(/<img class="dc-card-image" src="\/a.png" alt(?:="")? /);
     expect(await htmlOf('<Card img="/pics/the-cat.png" />')).toContain('alt="the-cat"');
   });
 });
 
 describe('Columns, CardGroup, Column, Tile', () => {
   test.each([
-    ['<Columns>a</Columns>', 'columns-2'],
-    ['<Columns cols={3}>a</Columns>', 'columns-3'],
-    ['<CardGroup cols="4">a</CardGroup>', 'columns-4'],
-    ['<CardGroup cols={9}>a</CardGroup>', 'columns-4'],
-    ['<Columns cols="many">a</Columns>', 'columns-2'],
+    ['<Columns>a</Columns>', 'dc-columns-2'],
+    ['<Columns cols={3}>a</Columns>', 'dc-columns-3'],
+    ['<CardGroup cols="4">a</CardGroup>', 'dc-columns-4'],
+    ['<CardGroup cols={9}>a</CardGroup>', 'dc-columns-4'],
+    ['<Columns cols="many">a</Columns>', 'dc-columns-2'],
   ])('%s has the class %s', async (mdx, name) => {
-    expect(await htmlOf(mdx)).toContain(`class="columns ${name}"`);
+    expect(await htmlOf(mdx)).toContain(`class="columns dc-columns ${name}"`);
   });
 
   test('a tile is a linked preview with words below', async () => {
     const html = await htmlOf('<Tile href="/x" title="T" description="D"><b>p</b></Tile>');
-    expect(html).toMatch(/^<a class="tile" href="\/x"><div class="tile-preview"><b>p<\/b><\/div>/);
+    expect(html).toMatch(
+      /^<a class="dc-tile" href="\/x"><div class="dc-tile-preview"><b>p<\/b><\/div>/,
+    );
     expect(html).toContain('tile-title">T<');
     expect(html).toContain('tile-description">D<');
   });
@@ -81,7 +87,7 @@ describe('Tabs', () => {
     expect(html.match(/role="tab"/g)).toHaveLength(2);
     expect(html.match(/role="tabpanel"/g)).toHaveLength(2);
     expect(html).toContain('id="one" data-title="One"');
-    expect(html).toContain('<p class="tab-title">Two</p>second');
+    expect(html).toContain('<p class="dc-tab-title">Two</p>second');
     expect(html).toContain('data-tabs="sync"');
     expect(html).not.toMatch(/hidden=""|display:\s*none/);
   });
@@ -113,11 +119,11 @@ describe('Steps', () => {
     );
     const html = withoutParts(body.html);
     expect(html).toMatch(
-      /<ol class="steps"><li class="step" id="first"><span class="step-mark"[^>]*>1</,
+      /<ol class="steps dc-steps"><li class="step dc-step" id="first"><span class="dc-step-mark"[^>]*>1</,
     );
-    expect(html).toContain('<h3 class="step-title">Second');
+    expect(html).toContain('<h3 class="dc-step-title">Second');
     expect(html).toMatch(
-      /id="own"><span class="alias" id="second"><\/span><span class="step-mark" aria-hidden="true"><svg/,
+      /id="own"><span class="dc-alias" id="second"><\/span><span class="dc-step-mark" aria-hidden="true"><svg/,
     );
     expect(body.contents.map(({ id }) => id)).toEqual(['before', 'first', 'inside', 'own']);
   });
@@ -133,7 +139,7 @@ describe('Steps', () => {
 
   test('can do without anchors, and take an unknown size for text', async () => {
     const body = await renderMdx('<Steps titleSize="h9"><Step title="A" noAnchor>x</Step></Steps>');
-    expect(withoutParts(body.html)).toContain('<p class="step-title">A</p>');
+    expect(withoutParts(body.html)).toContain('<p class="dc-step-title">A</p>');
     expect(body.contents).toEqual([]);
   });
 });
@@ -144,9 +150,9 @@ describe('Accordion and Expandable', () => {
       '<AccordionGroup>\n<Accordion title="What is it?" description="more" icon="star">a</Accordion>\n<Accordion title="B" defaultOpen id="own">b</Accordion>\n</AccordionGroup>',
     );
     const html = withoutParts(body.html);
-    expect(html).toMatch(/<details class="accordion" id="what-is-it"><summary><svg/);
-    expect(html).toContain('<span class="accordion-description">more</span>');
-    expect(html).toMatch(/<details class="accordion" id="own" open>/);
+    expect(html).toMatch(/<details class="accordion dc-accordion" id="what-is-it"><summary><svg/);
+    expect(html).toContain('<span class="dc-accordion-description">more</span>');
+    expect(html).toMatch(/<details class="accordion dc-accordion" id="own" open>/);
     expect(body.features).toContain('accordion');
   });
 
@@ -239,16 +245,19 @@ describe('a colour of a component', () => {
 
 describe('className and iconLibrary', () => {
   test.each([
-    ['<Icon icon="rocket" className="own" />', /<svg class="icon own"/],
-    ['<Icon icon="/a.png" className="own" />', /<img class="icon own"/],
-    ['<Icon icon="🚀" className="own" />', /<span class="icon own"/],
-    ['<Steps><Step title="A" className="own">t</Step></Steps>', /<li class="step own"/],
-    ['<Step title="A" className="own">t</Step>', /<li class="step own"/],
+    ['<Icon icon="rocket" className="own" />', /<svg class="icon dc-icon own"/],
+    ['<Icon icon="/a.png" className="own" />', /<img class="icon dc-icon own"/],
+    ['<Icon icon="🚀" className="own" />', /<span class="icon dc-icon own"/],
+    ['<Steps><Step title="A" className="own">t</Step></Steps>', /<li class="step dc-step own"/],
+    ['<Step title="A" className="own">t</Step>', /<li class="step dc-step own"/],
     ['<View title="A" className="own">t</View>', /<section class="view own"/],
-    ['<Tabs><Tab title="A" className="own">t</Tab></Tabs>', /<div class="tab-panel own"/],
-    ['<Tab title="A" className="own">t</Tab>', /<section class="tab-panel own"/],
-    ['<ParamField path="a" className="own">t</ParamField>', /<div class="field own"/],
-    ['<ResponseField name="a" className="own">t</ResponseField>', /<div class="field own"/],
+    ['<Tabs><Tab title="A" className="own">t</Tab></Tabs>', /<div class="dc-tab-panel own"/],
+    ['<Tab title="A" className="own">t</Tab>', /<section class="dc-tab-panel own"/],
+    ['<ParamField path="a" className="own">t</ParamField>', /<div class="field dc-field own"/],
+    [
+      '<ResponseField name="a" className="own">t</ResponseField>',
+      /<div class="field dc-field own"/,
+    ],
     ['<Tree><Tree.Folder name="a" className="own" /></Tree>', /<li class="tree-folder own"/],
     ['<Tree><Tree.File name="a" className="own" /></Tree>', /<li class="tree-file own"/],
   ])('reach the element of %s', async (mdx, element) => {

@@ -3,29 +3,32 @@ import { htmlOf, renderMdx, withoutParts } from '../render-mdx.ts';
 
 describe('elements as the words of an attribute', () => {
   test.each([
-    ['<Card title={<b>Start</b>}>t</Card>', '<div class="card-title"><b>Start</b></div>'],
-    ['<Card title="A" cta={<i>Go</i>} href="/a">t</Card>', '<div class="card-cta"><i>Go</i></div>'],
+    ['<Card title={<b>Start</b>}>t</Card>', '<div class="dc-card-title"><b>Start</b></div>'],
+    [
+      '<Card title="A" cta={<i>Go</i>} href="/a">t</Card>',
+      '<div class="dc-card-cta"><i>Go</i></div>',
+    ],
     [
       '<Tile href="/a" title={<b>T</b>} description={<i>D</i>}>p</Tile>',
-      '<div class="tile-title"><b>T</b></div><div class="tile-description"><i>D</i></div>',
+      '<div class="dc-tile-title"><b>T</b></div><div class="dc-tile-description"><i>D</i></div>',
     ],
-    ['<Note title={<b>Now</b>}>t</Note>', '<div class="callout-title"><b>Now</b></div>'],
+    ['<Note title={<b>Now</b>}>t</Note>', '<div class="dc-callout-title"><b>Now</b></div>'],
     [
       '<Accordion title={<>Use <code>npm</code></>} description={<i>or yarn</i>}>t</Accordion>',
-      '<span class="accordion-title">Use <code>npm</code><span class="accordion-description"><i>or yarn</i></span></span>',
+      '<span class="dc-accordion-title">Use <code>npm</code><span class="dc-accordion-description"><i>or yarn</i></span></span>',
     ],
     ['<Expandable title={<code>user</code>}>t</Expandable>', '</span> <code>user</code></summary>'],
     [
       '<Tooltip tip={<>See <a href="/b">b</a></>} headline={<b>Term</b>}>x</Tooltip>',
-      '<strong class="tooltip-title"><b>Term</b></strong> See <a href="/b">b</a></span>',
+      '<strong class="dc-tooltip-title"><b>Term</b></strong> See <a href="/b">b</a></span>',
     ],
     [
       '<Frame caption={<>By <b>me</b></>} hint={<i>Look</i>}>x</Frame>',
-      '<div class="frame-hint"><i>Look</i></div><div class="frame-content">x</div><figcaption>By <b>me</b></figcaption>',
+      '<div class="dc-frame-hint"><i>Look</i></div><div class="dc-frame-content">x</div><figcaption>By <b>me</b></figcaption>',
     ],
     [
       '<Update label={<b>May</b>} description={<i>v2</i>}>t</Update>',
-      '<a href="#may"><b>May</b></a></p><div class="update-description"><i>v2</i></div>',
+      '<a href="#may"><b>May</b></a></p><div class="dc-update-description"><i>v2</i></div>',
     ],
     [
       '<ResponseField name="user" type={<a href="/user">User</a>}>t</ResponseField>',
@@ -40,9 +43,9 @@ describe('elements as the words of an attribute', () => {
       '<Steps><Step title={<>Enable <a href="/pnpm">pnpm</a></>}>t</Step></Steps>',
     );
     expect(contents).toEqual([{ id: 'enable-pnpm', text: 'Enable pnpm', depth: 3 }]);
-    expect(html).toContain('<li class="step" id="enable-pnpm">');
+    expect(html).toContain('<li class="step dc-step" id="enable-pnpm">');
     expect(withoutParts(html)).toContain(
-      '<div class="step-title">Enable <a href="/pnpm">pnpm</a><a',
+      '<div class="dc-step-title">Enable <a href="/pnpm">pnpm</a><a',
     );
     expect(html).toContain('aria-label="Link to Enable pnpm"');
   });
@@ -68,8 +71,8 @@ describe('elements as the words of an attribute', () => {
     const html = await htmlOf('<Steps><Step title={<img src="/a.png" alt="" />}>t</Step></Steps>', {
       assets: { 'a.png': {} },
     });
-    expect(html).toContain('<li class="step">');
-    expect(html).toMatch(/<div class="step-title"><img /);
+    expect(html).toContain('<li class="step dc-step">');
+    expect(html).toMatch(/<div class="dc-step-title"><img /);
     expect(html).not.toContain('heading-anchor');
   });
 

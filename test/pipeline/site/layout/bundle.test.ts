@@ -17,7 +17,7 @@ describe('bundleClient', () => {
     const later = [
       '.search-dialog{',
       '.assistant-panel{',
-      '.rating{',
+      '.dc-rating{',
       'mermaid-source',
       'searchParams.set("tags"',
     ];
@@ -75,7 +75,11 @@ describe('bundleStyles', () => {
     const { site, features } = await bundleStyles(
       sampleConfig({ componentTheme: { defaultVariant: 'outlined' } }),
     );
-    const rare = { endpoint: '.api-panel', tree: '.tree-row', update: '.update-side' } as const;
+    const rare = {
+      endpoint: '.api-panel-title',
+      tree: '.tree-row',
+      update: '.dc-update-side',
+    } as const;
     for (const [feature, mark] of Object.entries(rare)) {
       const sheet = features[feature as keyof typeof rare];
       expect(sheet?.path).toMatch(new RegExp(`^_docent/${feature}-[A-F0-9]{8}\\.css$`));
@@ -83,7 +87,7 @@ describe('bundleStyles', () => {
       expect(site.content).not.toContain(mark);
     }
     // Boxes look as the site says wherever their own rules are.
-    expect(features.endpoint?.content).toMatch(/\.field[^}]*\{border:1px solid var\(--edge/);
+    expect(features.endpoint?.content).toMatch(/\.dc-field[^}]*\{border:1px solid var\(--edge/);
   });
 
   test('changes its name with the colours', async () => {

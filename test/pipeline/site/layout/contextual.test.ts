@@ -58,7 +58,7 @@ test('built-in entries have icons and descriptions, in the language of the page'
 
 test('copying the page works from the menu as well, and is a link without scripts', () => {
   const html = renderToString(h(PageMenu, { view: viewWith(['view', 'copy']) }));
-  expect(html).toMatch(/<a href="[^"]+\.md" class="menu-row copy-page" data-copy="[^"]+\.md"/);
+  expect(html).toMatch(/<a href="[^"]+\.md" class="dc-menu-row copy-page" data-copy="[^"]+\.md"/);
 });
 
 test('without a public URL, the page puts its own into the same addresses', () => {

@@ -37,7 +37,9 @@ async function directories(directory: string): Promise<(path: string) => string 
   return (path) =>
     path.endsWith('.md')
       ? String(contents.get(`site/${path}`))
-      : /<nav class="prose".*?<\/nav>/s.exec(String(contents.get(`site/${path}/index.html`)))?.[0];
+      : /<nav class="prose dc-prose".*?<\/nav>/s.exec(
+          String(contents.get(`site/${path}/index.html`)),
+        )?.[0];
 }
 
 const linksIn = (html = '') => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
@@ -47,9 +49,9 @@ describe('the directory of a group', () => {
     const of = await directories('card');
     const html = of('explore') ?? '';
     expect(linksIn(html)).toEqual(['/charts/bar', '/tables', '/plain']);
-    expect(html).toContain('<p class="card-title">Bar chart</p>');
-    expect(html).toContain('<div class="card-text">About Bar chart.</div>');
-    expect(html).toContain('<p class="card-title">Tables</p>');
+    expect(html).toContain('<p class="dc-card-title">Bar chart</p>');
+    expect(html).toContain('<div class="dc-card-text">About Bar chart.</div>');
+    expect(html).toContain('<p class="dc-card-title">Tables</p>');
     expect(html.match(/<svg /g)).toHaveLength(2);
     expect(linksIn(of('tables'))).toEqual(['/tables/a', '/tables/b']);
     expect(of('plain')).toBeUndefined();
@@ -58,7 +60,7 @@ describe('the directory of a group', () => {
   test('is a list of its pages, with its groups as accordions', async () => {
     const html = (await directories('accordion'))('explore') ?? '';
     expect(linksIn(html)).toEqual(['/charts/bar', '/tables/a', '/tables/b', '/plain']);
-    expect(html.match(/<details class="accordion">/g)).toHaveLength(2);
+    expect(html.match(/<details class="accordion dc-accordion">/g)).toHaveLength(2);
   });
 
   test('is a list in the Markdown of the page', async () => {

@@ -64,7 +64,7 @@ describe('renderDocument', () => {
       '<h1 id="own" lang="fr">Own &amp; <code>x</code><a class="heading-anchor" href="#own"></a></h1>\n<h2 id="a">A</h2>';
     const shown = renderDocument(page, { ...sampleBody(), html, contents }, tree, tools);
     expect(between(shown, '<h1', '</h1>')).toMatch(
-      /class="page-title prose" id="page-title".*<span id="own" lang="fr">Own &amp; <code>x<\/code><\/span><\/span><span class="title-chip">Deprecated<\/span><span class="title-chip title-tag">Beta/,
+      /class="dc-page-title dc-prose" id="page-title".*<span id="own" lang="fr">Own &amp; <code>x<\/code><\/span><\/span><span class="title-chip">Deprecated<\/span><span class="title-chip title-tag">Beta/,
     );
     expect(shown).toMatch(/id="content"[^>]*><h2 id="a">/);
     expect(between(shown, 'class="contents-list"', '</ul>').match(/href="#\w+"/g)).toEqual([
@@ -122,11 +122,11 @@ describe('renderDocument', () => {
       const config = sampleConfig({ styling: { ...sampleConfig().styling, eyebrows } });
       return html(page, sampleSite([page], root, { config, origin: 'https://docs.example.com' }));
     };
-    const path = between(of('breadcrumbs', tree), '<nav class="breadcrumbs"', '</nav>');
+    const path = between(of('breadcrumbs', tree), '<nav class="dc-breadcrumbs"', '</nav>');
     expect(path.replaceAll(/<[^>]*>/g, ' ').match(/\w+/g)).toEqual(['Guides', 'Start']);
     expect(path.match(/<li/g)).toHaveLength(2);
     const bare = container('root', 'Sample', [group('Start', [group('', ['plain'])])]);
-    expect(of('section', bare)).toContain('<p class="eyebrow">Start</p>');
+    expect(of('section', bare)).toContain('<p class="eyebrow dc-eyebrow">Start</p>');
     expect(of('section', bare)).not.toContain('"name":""');
   });
 
@@ -158,7 +158,7 @@ describe('renderDocument', () => {
   });
 
   test('links to the pages before and after with their titles', () => {
-    const pager = between(html(setup), 'class="pager"', '</nav>');
+    const pager = between(html(setup), 'class="dc-pager"', '</nav>');
     expect(pager).toContain('href="/"');
     expect(pager).toContain('Start');
     expect(pager).toContain('href="/guides/deep"');
@@ -325,7 +325,7 @@ describe('renderDocument', () => {
     const banner = { content: 'Neu', color: '#16a34a', type: 'warning' as const };
     const navigation = readNavigation({ languages: [{ code: 'en', banner, groups: [] }] });
     const text = html(setup, { ...site, config: sampleConfig({ navigation }) });
-    expect(text).toContain('class="banner banner-warning banner-colored"');
+    expect(text).toContain('class="dc-banner banner-warning banner-colored"');
     expect(text).toContain('--banner-light:#16a34a;--banner-dark:#16a34a');
     expect(text).toContain('banner-close');
   });
@@ -384,7 +384,7 @@ describe('renderDocument', () => {
     expect(of('wide')).not.toContain('<aside class="contents');
     expect(of('wide')).toContain('has-sidebar');
     expect(of('center')).not.toContain('has-sidebar');
-    expect(of('custom')).not.toContain('class="page-title"');
+    expect(of('custom')).not.toContain('class="dc-page-title"');
     expect(of('custom')).toContain('<h1 class="visually-hidden">');
     expect(of('frame')).toContain('has-sidebar');
   });
@@ -486,7 +486,7 @@ describe('renderDocument', () => {
       'functional',
       'marketing checked',
     ]);
-    expect(text).toMatch(/<section class="consent[^>]* hidden/);
+    expect(text).toMatch(/<section class="dc-consent[^>]* hidden/);
     expect(text).not.toContain('src="https://plausible.io');
     expect(text).toContain('G-1%22x');
     expect(inlineSources(text)).toEqual(

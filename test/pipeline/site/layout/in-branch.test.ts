@@ -42,7 +42,7 @@ test('a page in two branches has those parts of the second one that differ', () 
   // Tabs, sidebar, and the next page; group and bar say the same in both.
   expect(templates(html)).toHaveLength(3);
   const [, second = ''] =
-    /<template data-branch="[^"]*">(<div class="sidebar"[\s\S]*?)<\/template>/.exec(html) ?? [];
+    /<template data-branch="[^"]*">(<div class="dc-sidebar"[\s\S]*?)<\/template>/.exec(html) ?? [];
   expect(second).toContain('Title of other');
   expect(html.split('<template')[0]).not.toContain('Title of other');
 });

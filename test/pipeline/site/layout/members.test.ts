@@ -55,7 +55,7 @@ describe('a document of a site with sessions', () => {
   });
 
   test('leads to the next page that its readers may read', () => {
-    const pager = /<nav class="pager"[\s\S]*?<\/nav>/.exec(documentOf('home'))?.[0] ?? '';
+    const pager = /<nav class="dc-pager"[\s\S]*?<\/nav>/.exec(documentOf('home'))?.[0] ?? '';
     expect(pager).toContain('Title of guide');
     expect(/rel="next"/.test(documentOf('guide'))).toBe(false);
   });

@@ -53,8 +53,8 @@ describe('rules for preparing pages ahead', () => {
     const selectors = (url: string) =>
       rules(html({ links: [link(url)] })).prerender[0].where.and[2].selector_matches;
     for (const url of ['/setup', 'setup#one', 'https://example.com/app', '/map.pdf', '#two'])
-      expect(selectors(url)).toContain('.page-content a');
-    expect(selectors('/app/log-out')).not.toContain('.page-content a');
+      expect(selectors(url)).toContain('.dc-page-content a');
+    expect(selectors('/app/log-out')).not.toContain('.dc-page-content a');
   });
 
   test('only fetch where an author has scripts, and are missing in docent dev', () => {

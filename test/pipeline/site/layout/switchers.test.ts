@@ -8,7 +8,7 @@ const page = '---\ntitle: Page\n---\n\nText about giraffes.\n';
 
 /** Links of the menus of a document: of versions, languages and products. */
 function menuLinks(html: string): string[] {
-  return [...html.matchAll(/class="menu-row" href="([^"]*)"/g)].map(([, href = '']) => href);
+  return [...html.matchAll(/class="dc-menu-row" href="([^"]*)"/g)].map(([, href = '']) => href);
 }
 
 interface Shape {

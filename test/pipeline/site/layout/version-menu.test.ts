@@ -27,7 +27,7 @@ test('the menu of versions leaves out a version whose prefix has no page', async
   const site = openDeployment(out, deployment?.id ?? '');
   const file = site.file('/');
   const html = file ? Buffer.from((await site.content(file)) as Uint8Array).toString() : '';
-  const rows = [...html.matchAll(/class="menu-row" href="([^"]*)"/g)].map(([, href]) => href);
+  const rows = [...html.matchAll(/class="dc-menu-row" href="([^"]*)"/g)].map(([, href]) => href);
   expect(rows).toEqual(expect.arrayContaining(['/', '/v3', '/v2']));
   expect(rows).not.toContain('/v1');
 });

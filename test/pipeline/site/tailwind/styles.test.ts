@@ -154,7 +154,7 @@ describe('utilityStyles', () => {
 
   test('on a blank canvas a text with utilities has no space of its own', async () => {
     const canvas = await css('text-lg', { html: '', canvas: true });
-    expect(canvas).toContain('.prose :where(.text-lg):where(p,ul');
+    expect(canvas).toContain('.dc-prose :where(.text-lg):where(p,ul');
     expect(await css('text-lg')).not.toContain('.prose');
   });
 

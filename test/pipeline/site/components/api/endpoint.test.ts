@@ -8,7 +8,7 @@ test('Endpoint shows every prop of the specification', async () => {
   );
   expect(body.contents).toEqual([{ id: 'create-a-user', text: 'Create a user', depth: 2 }]);
   expect(select(html, 'h2')[0]?.attributes.id).toBe('create-a-user');
-  const [chip] = select(html, '.method');
+  const [chip] = select(html, '.dc-method');
   expect(chip?.attributes['data-method']).toBe('post');
   expect(chip && textOf(chip).trim()).toBe('POST');
   expect(select(html, 'dt').map((term) => textOf(term).trim())).toEqual([
@@ -36,7 +36,7 @@ test('Endpoint has defaults, takes any method and any words for since', async ()
   const { html } = await rendered(
     '<Endpoint />\n\n<Endpoint method="subscribe" since="v2" path="/a/b" />',
   );
-  const chips = select(html, '.method').map((chip) => [
+  const chips = select(html, '.dc-method').map((chip) => [
     textOf(chip).trim(),
     chip.attributes['data-method'],
   ]);

@@ -163,7 +163,7 @@ describe('an operation that has everything', () => {
     const [callback] = select(page, '#callback-indexed');
     expect(callback && textOf(callback)).toContain('{$request.body#/callbackUrl}');
     expect(callback && select(callback, '#callback-indexed-body-state')).toHaveLength(1);
-    expect(callback && texts(callback, '.status')).toEqual(['204', '410']);
+    expect(callback && texts(callback, '.dc-status')).toEqual(['204', '410']);
     const twin = twinOf('add-a-book');
     expect(twin).toContain('`POST {$request.body#/callbackUrl}`');
     expect(twin).toContain(

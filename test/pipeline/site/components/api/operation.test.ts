@@ -126,7 +126,7 @@ describe('a page of an operation', () => {
 
   test('opens the first good response; one without words or fields does not fold', async () => {
     const { html } = await rendered('', { operation });
-    const responses = select(html, '.response');
+    const responses = select(html, '.dc-response');
     expect(responses.map((part) => [part.tag, part.attributes.open !== undefined])).toEqual([
       ['details', true],
       ['details', false],
@@ -196,7 +196,7 @@ describe('a page of an operation', () => {
         parameters: [],
       },
     });
-    expect(select(html, '.method')).toHaveLength(0);
+    expect(select(html, '.dc-method')).toHaveLength(0);
     expect(textOf(html)).toContain('Attributes');
     expect(select(aside, '.api-panel')).toHaveLength(0);
   });
