@@ -33,10 +33,9 @@ function isOfFolder(address: string, site: Pages): boolean {
 }
 
 /** Paths of the files that a build writes besides the documents of pages, known before any page is read. */
-export function* filesBesidePages(site: Pages & Pick<Site, 'assets'>): Iterable<string> {
+export function* filesBesidePages(site: Pages): Iterable<string> {
   yield* ['robots.txt', '404.html'];
   if (!site.config.seo.noindex) yield 'sitemap.xml';
   yield* llmsPaths(site);
   for (const path of site.pages.keys()) yield markdownPath(path);
-  yield* site.assets.keys();
 }
