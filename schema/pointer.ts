@@ -10,9 +10,17 @@ export interface Span {
 export interface Origin {
   readonly file: string;
   readonly self: Span;
-  readonly entries: Map<string, { readonly key?: Span; readonly value: Span }>;
+  readonly entries: Map<string, EntryOrigin>;
   /** The lines and columns of a span of the file. */
   readonly placeOf: (span: Span) => Place;
+}
+
+/** Where one of them was written. */
+interface EntryOrigin {
+  readonly key?: Span;
+  readonly value: Span;
+  /** The object that it was written in, where it has been put into another since. */
+  readonly from?: Origin;
 }
 
 /** Objects and arrays of a parsed value → where they were written. Values may be moved and merged freely. */
@@ -41,7 +49,10 @@ export function locate(
       // A value included by `$ref` is in its own file, its key in the file that refers to it.
       const byKey = options.part === 'key' ? entry.key : undefined;
       if (byKey === undefined && moved !== undefined) found = firstCharacter(moved);
-      else found = { file: origin.file, place: origin.placeOf(byKey ?? entry.value) };
+      else {
+        const { file, placeOf } = entry.from ?? origin;
+        found = { file, place: placeOf(byKey ?? entry.value) };
+      }
     } else if (moved !== undefined) found = firstCharacter(moved);
   }
   return found;

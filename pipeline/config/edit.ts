@@ -32,7 +32,8 @@ export function placeOf(edit: Edit, owner: object, key: string): Location {
   const origin = edit.origins.get(owner);
   if (origin === undefined) return { file: '' };
   const entry = origin.entries.get(key);
-  const { file, self, placeOf: placeIn } = origin;
+  const { self } = origin;
+  const { file, placeOf: placeIn } = entry?.from ?? origin;
   return { file, place: placeIn(entry?.key ?? entry?.value ?? self) };
 }
 

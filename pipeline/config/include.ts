@@ -63,7 +63,14 @@ function withSiblings(included: unknown, owner: Fields, walk: Walk): unknown {
   if (!isFields(included)) return included;
   const { $ref: _ref, ...siblings } = owner;
   includeInside(siblings, walk);
-  for (const [key, value] of Object.entries(siblings)) put(walk.edit, included, key, value);
+  const { origins } = walk.edit;
+  const from = origins.get(owner);
+  const entries = origins.get(included)?.entries;
+  for (const [key, value] of Object.entries(siblings)) {
+    put(walk.edit, included, key, value);
+    const written = from?.entries.get(key);
+    if (from && written) entries?.set(key, { ...written, from: written.from ?? from });
+  }
   return included;
 }
 

@@ -495,6 +495,30 @@ describe('places and other files', () => {
     expect(config?.navigation).toEqual({ groups: [] });
   });
 
+  test('a problem in what is written next to $ref lies in the file that refers', () => {
+    const text = `{
+  "name": "Acme", "colors": { "primary": "#0d9373" },
+  "navigation": { "languages": [
+    { "$ref": "./en.json", "language": "en" },
+    { "$ref": "./xx.json", "language": "xx-YY" }
+  ] }
+}`;
+    const files = {
+      'en.json': '{ "pages": ["a"] }',
+      'xx.json': '{ "language": "fr",\n "pages": ["b"] }',
+    };
+    const { problems } = readConfig(text, {
+      file: 'docs.json',
+      readRef: (path) => files[path as keyof typeof files],
+    });
+    const found = problems.map(({ ruleId, file, place }) => [ruleId, file, place?.start]);
+    expect(found).toMatchObject([
+      ['config-dialect', 'docs.json', { line: 4, column: 28 }],
+      ['config-dialect', 'docs.json', { line: 5, column: 28 }],
+      ['unknown-language', 'docs.json', { line: 5, column: 40 }],
+    ]);
+  });
+
   test.each([
     ['./none.json', 'ref-missing', 'Missing file none.json, referenced by $ref'],
     [
