@@ -11,6 +11,7 @@ import type {
   Site,
 } from '../../schema/site.ts';
 import { versionAt } from '../../schema/version.ts';
+import { withoutMarks } from '../source/inline-marks.ts';
 
 /** What the runtime and the index know of a page. */
 export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord {
@@ -27,7 +28,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
     url: pageAddress(page.path, site.config.hosting.basePath),
     file: page.file.path,
     title: page.title,
-    description: frontmatter.description ?? '',
+    description: withoutMarks(frontmatter.description ?? ''),
     language: page.language,
     ...(page.translationOf === undefined ? {} : { translationOf: page.translationOf }),
     ...(page.translation ? { translation: page.translation.status } : {}),

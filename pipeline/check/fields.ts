@@ -3,6 +3,7 @@ import type { Problem, Severity } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
 import { isPath } from '../site/icon-kind.ts';
 import { keyPlace } from '../source/frontmatter-range.ts';
+import { inlineMarks } from '../source/inline-marks.ts';
 import { resolveLink } from '../source/links.ts';
 import { nearest } from '../source/nearest.ts';
 import { exists, type Named } from './names.ts';
@@ -42,6 +43,15 @@ export function checkFields(site: Named, mode: 'check' | 'preview' = 'check'): P
       tell('related', severity, {
         ruleId: 'broken-link',
         ...found(`Missing page ${href}, referenced by "related"`, href, meant && `/${meant}`),
+        note: 'Correct the address, or add the page or a redirect.',
+      });
+    }
+    for (const { href } of inlineMarks(page.frontmatter.description ?? '')) {
+      if (!href?.startsWith('/') || exists(href, site)) continue;
+      const meant = near(href, site.pages.keys());
+      tell('description', severity, {
+        ruleId: 'broken-link',
+        ...found(`Broken link ${href} in "description"`, href, meant && `/${meant}`),
         note: 'Correct the address, or add the page or a redirect.',
       });
     }

@@ -1,4 +1,5 @@
 import type { NavGroup, NavNode, Page, Site } from '../../schema/site.ts';
+import { withoutMarks } from '../source/inline-marks.ts';
 import { audienceOf } from './layout/audience.ts';
 import { leavesOf } from './layout/view.ts';
 
@@ -45,7 +46,8 @@ function entryOf(node: NavNode, place: Place): DirectoryEntry | undefined {
     const page = pages.get(node.path);
     const isShown = page?.visibility.sidebar && sees(node.path) && node.path !== place.page.path;
     if (!isShown) return undefined;
-    const { url, description, icon, iconType } = page.frontmatter;
+    const { url, icon, iconType } = page.frontmatter;
+    const description = aboutOf(page);
     const target = url ? { href: url } : { page: node.path };
     return { ...{ label: page.title, target, description, icon, iconType }, entries: [] };
   }
@@ -57,7 +59,12 @@ function entryOf(node: NavNode, place: Place): DirectoryEntry | undefined {
   const { root, label, icon, iconType } = node;
   const page = root && sees(root) ? root : [...leavesOf(node)].find(sees);
   if (page === undefined) return undefined;
-  const description = root && pages.get(root)?.frontmatter.description;
+  const description = root && aboutOf(pages.get(root));
   const entries = entriesOf(node, place);
   return { ...{ label, description, icon, iconType, entries }, target: { page } };
+}
+
+/** The description of a page as plain words: a card has one link, to its page. */
+function aboutOf(page: Page | undefined): string | undefined {
+  return page?.frontmatter.description && withoutMarks(page.frontmatter.description);
 }

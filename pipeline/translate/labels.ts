@@ -1,4 +1,4 @@
-import { inlineMarks } from '../source/inline-marks.ts';
+import { haveSameMarks } from '../source/inline-marks.ts';
 import type { TranslateOptions } from './options.ts';
 import { textOf } from './plain.ts';
 import { labelSegment } from './segments.ts';
@@ -21,7 +21,7 @@ export async function translateLabels(
   for (const [label, slot] of slots) {
     const pieces = targetOf(work, slot);
     const text = pieces && textOf(pieces, slot.segment);
-    if (text !== undefined && marksOf(text) === marksOf(label)) found.set(label, text);
+    if (text !== undefined && haveSameMarks(text, label)) found.set(label, text);
   }
   return found;
 }
@@ -38,15 +38,4 @@ export function labelSlots(
     if (segment) slots.set(label, { segment, range, edit: () => ({ ...range, text: '' }) });
   }
   return slots;
-}
-
-/** What a label holds besides words, in whatever order. */
-function marksOf(label: string): string {
-  const of = (text: string): string[] =>
-    inlineMarks(text).flatMap((mark) =>
-      mark.type === 'code'
-        ? [`code ${mark.text}`]
-        : [`${mark.type} ${mark.href ?? ''}`, ...of(mark.text)],
-    );
-  return of(label).sort().join('\n');
 }

@@ -1,3 +1,4 @@
+import { haveSameMarks } from '../source/inline-marks.ts';
 import { parsePage } from '../source/parse.ts';
 import { type Reply, repair } from './ask.ts';
 import { type CodeBlock, changedBlocks, type FindComments } from './comments.ts';
@@ -113,7 +114,7 @@ function faultsOf(
   return faults;
 }
 
-/** Fields of the front matter that YAML reads otherwise than meant. */
+/** Fields of the front matter that YAML reads otherwise than meant, or whose links and emphasis are not those of the source. */
 function wrongFields(work: Work, text: string, done: readonly Slot[]): Slot[] {
   const values = fieldsOf(text);
   const old = fieldsOf(work.page.text);
@@ -121,7 +122,9 @@ function wrongFields(work: Work, text: string, done: readonly Slot[]): Slot[] {
     if (!slot.field) return false;
     const at = old.findIndex(({ start }) => start === slot.field?.start);
     const pieces = targetOf(work, slot);
-    return lineOf(values[at]?.value ?? '') !== (pieces && textOf(pieces, slot.segment));
+    const value = lineOf(values[at]?.value ?? '');
+    if (value !== (pieces && textOf(pieces, slot.segment))) return true;
+    return slot.field.key === 'description' && !haveSameMarks(value, lineOf(slot.field.value));
   });
 }
 

@@ -6,7 +6,7 @@ import { type Field, fieldEdit, fieldsOf } from './fields.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
 import { textOf } from './plain.ts';
 import { type PageShape, shapeOf } from './runs.ts';
-import { plainSegment, segmentsOf } from './segments.ts';
+import { labelSegment, plainSegment, segmentsOf } from './segments.ts';
 import { type Edit, markdownOf } from './splice.ts';
 import type { Piece } from './target.ts';
 
@@ -43,7 +43,9 @@ export function slotsOf(
   if (shape === undefined) return undefined;
   const slots: Slot[] = [];
   for (const field of fieldsOf(page.text)) {
-    const segment = plainSegment(field.value, options.glossary);
+    // A description is shown with its links and emphasis.
+    const read = field.key === 'description' ? labelSegment : plainSegment;
+    const segment = read(field.value, options.glossary);
     if (segment === undefined) continue;
     const edit = (pieces: readonly Piece[]) => fieldEdit(field, textOf(pieces, segment), page.text);
     const { start, end } = field;

@@ -1,6 +1,7 @@
 import { Fragment, type JSX } from 'preact';
 import { siteAddress } from '../../../schema/address.ts';
 import { scriptHosts } from '../../../schema/config/integrations.ts';
+import { withoutMarks } from '../../source/inline-marks.ts';
 import { channelSources } from '../channel-sources.ts';
 import { changedAt } from '../machine/site.ts';
 import { cardOf, givenImage } from '../social/card.ts';
@@ -220,7 +221,8 @@ function canonicalSite(written: string | undefined, base: string): string | unde
 function metaTags(view: View, title: string): ReadonlyMap<string, string> {
   const { page, config, site } = view;
   const tags = new Map<string, string>();
-  const description = page.frontmatter.description ?? config.description;
+  const own = withoutMarks(page.frontmatter.description ?? '');
+  const description = own || config.description;
   const set = (name: string, content: string | undefined): void => {
     if (content) tags.set(name, content);
   };
@@ -240,7 +242,7 @@ function metaTags(view: View, title: string): ReadonlyMap<string, string> {
   set('twitter:title', page.title);
   set('twitter:description', description);
   if (config.seo.twitter) set('twitter:site', `@${config.seo.twitter.replace(/^@/, '')}`);
-  const { description: own, keywords } = page.frontmatter;
+  const { keywords } = page.frontmatter;
   const fields = { description: own, keywords: keywords?.join(', ') };
   for (const named of [config.seo.metatags, fields, meta]) {
     for (const [name, content] of Object.entries(named)) {
@@ -301,11 +303,12 @@ function structuredData(view: View): readonly JsonLd[] {
   if (config.seo.noindex || !page.visibility.engines) return [];
   const url = site.origin ? site.origin + address(page.path) : undefined;
   const changed = changedAt(page);
+  const { description } = page.frontmatter;
   const article: JsonLd = {
     '@context': 'https://schema.org',
     '@type': 'TechArticle',
     headline: page.title,
-    ...(page.frontmatter.description ? { description: page.frontmatter.description } : {}),
+    ...(description ? { description: withoutMarks(description) } : {}),
     inLanguage: page.language,
     ...(changed ? { dateModified: changed } : {}),
     ...(url ? { url } : {}),

@@ -41,8 +41,8 @@ export function safeJson(value: unknown): string {
 }
 
 /**
- * Inline Markdown of `banner.content` as HTML: links, bold, italics, code; everything else is text
- *. Addresses of other schemes than web and mail stay text.
+ * Inline Markdown of a banner or a description as HTML: links, bold, italics, code; everything else is text. Addresses of
+ * other schemes than web and mail stay text.
  */
 export function inlineMarkdown(text: string, link: (href: string) => string): string {
   let html = '';

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
+import { resolveAddress } from '../addresses.ts';
 import { languageOfField } from '../untranslated.ts';
 import { Glyph } from './glyph.tsx';
 import { feedOf } from './head.tsx';
 import { InBranch } from './in-branch.tsx';
-import { Html, isolated } from './markup.tsx';
+import { Html, inlineMarkdown, isolated } from './markup.tsx';
 import { hasOwnTitle, ownTitle } from './own-title.ts';
 import { PageMenu } from './page-menu.tsx';
 import { firstLeaf, type View } from './view.ts';
@@ -49,13 +50,17 @@ export function PageTop({ view }: { view: View }): JSX.Element {
   );
 }
 
-function Lead({ view: { page } }: { view: View }): JSX.Element | null {
+function Lead({ view: { page, site } }: { view: View }): JSX.Element | null {
   const { description } = page.frontmatter;
   if (!description) return null;
+  const link = (href: string) => resolveAddress(href, page.path, site);
   return (
-    <p class="page-lead" dir="auto" {...languageOfField(page, 'description')}>
-      {description}
-    </p>
+    <p
+      class="page-lead"
+      dir="auto"
+      {...languageOfField(page, 'description')}
+      dangerouslySetInnerHTML={{ __html: inlineMarkdown(description, link) }}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { pageAddress } from '../../../schema/address.ts';
 import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import type { Page, RenderedBody, Site, UpdateEntry } from '../../../schema/site.ts';
+import { withoutMarks } from '../../source/inline-marks.ts';
 import {
   type Bodies,
   changedAt,
@@ -30,7 +31,8 @@ export function feedPath(page: Page, body: RenderedBody | undefined): string | u
 }
 
 function feed(page: Page, body: RenderedBody, path: string, site: Site): string {
-  const description = page.frontmatter.description ?? `${site.config.name}: ${page.title}`;
+  const { description: about = `${site.config.name}: ${page.title}` } = page.frontmatter;
+  const description = withoutMarks(about);
   const title = page.title === site.config.name ? page.title : `${site.config.name}: ${page.title}`;
   const dates = body.updates
     .map((update) => dateOf(update, page))

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { folderIn, pathIn } from '../../../schema/page-folder.ts';
 import type { NavNode, Page, Site } from '../../../schema/site.ts';
+import { withoutMarks } from '../../source/inline-marks.ts';
 import { pageMarkdown } from './markdown.ts';
 import {
   type Bodies,
@@ -175,7 +176,7 @@ function index(
 }
 
 function pageLine(page: Page, site: Site): string {
-  const description = shortText(page.frontmatter.description ?? '');
+  const description = shortText(withoutMarks(page.frontmatter.description ?? ''));
   const label = oneLine(page.title).replace(/[[\]]/g, '\\$&');
   return `- [${label}](${markdownUrl(page, site)})${description ? `: ${description}` : ''}`;
 }

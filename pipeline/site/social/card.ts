@@ -4,6 +4,7 @@ import type { Config } from '../../../schema/config/config.ts';
 import { isPicture } from '../../../schema/css.ts';
 import { directionOf } from '../../../schema/languages.ts';
 import type { Asset, Page, Site } from '../../../schema/site.ts';
+import { withoutMarks } from '../../source/inline-marks.ts';
 import { sitePalettes } from '../themes/palette.ts';
 import { isDrawable } from './limits.ts';
 
@@ -74,7 +75,7 @@ export function cardOf(page: Page, site: Site): SocialCard {
       title,
       direction: directionOf(page.language),
       ...(section ? { section } : {}),
-      ...(description ? { description } : {}),
+      ...(description ? { description: withoutMarks(description) } : {}),
     },
     title === config.name ? title : `${title} · ${config.name}`,
   );

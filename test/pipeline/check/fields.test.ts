@@ -39,6 +39,12 @@ test('related pages are held against the pages', async () => {
   ]);
 });
 
+test('links in a description are held against the pages', async () => {
+  expect(await told('description: See [A](/index), [B](/idnex), [C](https://example.com)')).toEqual(
+    ['other.mdx:3 note broken-link: Broken link /idnex in "description"; did you mean "/index"?'],
+  );
+});
+
 test('groups are held against auth.groups', async () => {
   expect(await told('groups: [partner]', auth)).toEqual([
     'other.mdx:3 warning unknown-group: Unknown group "partner"; did you mean "partners"?',

@@ -148,6 +148,18 @@ describe('a translated page', () => {
     }
   });
 
+  test('keeps the links of a description, and takes no others', async () => {
+    const page = "---\ndescription: 'See [the guide](/guide) first.'\n---\n\nSome words.\n";
+    const { text } = await by(page, {
+      'See <g1>the guide</g1> first.': 'Siehe erst <g1>die Anleitung</g1>.',
+    });
+    expect(text).toContain("description: 'Siehe erst [die Anleitung](/guide).'");
+    const added = await by(page, {
+      'See <g1>the guide</g1> first.': 'Siehe <g1>die Anleitung</g1> [hier](https://evil.example).',
+    });
+    expect(added.text).not.toContain('evil');
+  });
+
   test('keeps the code in a field of the front matter, and takes no more of it', async () => {
     const page = "---\ndescription: 'Use `run` and go.'\n---\n\nSome words.\n";
     const { text } = await by(page, { 'Use <x1/> and go.': 'Nimm <x1/> und geh.' });

@@ -104,6 +104,23 @@ describe('renderDocument', () => {
     expect(of('<p>Text</p>').match(/class="page-lead"/g)).toHaveLength(1);
   });
 
+  test('shows the Markdown of a description, and its words alone where there are no marks', () => {
+    const description = 'Run `x <y>`, **or** [see](/setup), [bad](javascript:alert(1)) <b>';
+    const page = samplePage('own', 'Own', {
+      frontmatter: { title: 'Own', description, meta: {}, other: {} },
+    });
+    const root = container('root', 'Sample', [group('Start', ['own'])]);
+    const tree = sampleSite([page], root, { config: sampleConfig() });
+    const made = renderDocument(page, sampleBody(), tree, tools);
+    expect(made).toContain(
+      '>Run <code>x &lt;y&gt;</code>, <strong>or</strong> <a href="/setup">see</a>, [bad](javascript:alert(1)) &lt;b&gt;</p>',
+    );
+    expect(made).toContain(
+      '<meta name="description" content="Run x &lt;y>, or see, [bad](javascript:alert(1)) &lt;b>"',
+    );
+    expect(made).toContain('"description":"Run x \\u003cy>, or see,');
+  });
+
   test('says the path of the page without the base path', () => {
     expect(html(setup)).toMatch(/^<!doctype html><html[^>]* data-current-path="\/guides\/setup"/i);
     const config = sampleConfig({ hosting: { ...sampleConfig().hosting, basePath: '/docs' } });
