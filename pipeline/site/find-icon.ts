@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { IconifyJSON } from '@iconify/types';
 import { getIconData } from '@iconify/utils/lib/icon-set/get-icon';
-import { closest } from 'fastest-levenshtein';
 import type { Icons } from '../../schema/config/icons.ts';
+import { given } from '../../schema/given.ts';
+import { nearest as nearestSpelled } from '../source/nearest.ts';
 import { lucideNames, renamedIcons, replacedIcons } from './icon-names.ts';
 import { packageFile } from './package-file.ts';
 
@@ -18,8 +19,8 @@ export interface Drawing {
 /** What is drawn for the name of an icon. */
 export interface FoundIcon {
   readonly drawing: Drawing;
-  /** Name of what is drawn; of an unknown icon, the known name that is spelled most alike. */
-  readonly name: string;
+  /** Name of what is drawn; of an unknown icon, a known name that is spelled nearly the same. */
+  readonly name?: string;
   /**
    * `exact` is the icon asked for; `style` the same one, in a style that is free; `near` another one,
    * which says about the same; `unknown` a neutral sign.
@@ -98,7 +99,7 @@ function find({ name, library, style }: Asked): FoundIcon {
   const neutral = library === 'lucide' ? take('lucide', 'circle-dot') : undefined;
   return {
     drawing: neutral ?? take('fa6-regular', 'circle-dot') ?? { body: '', box: '0 0 24 24' },
-    name: closest(name, namesOf(library)),
+    ...given({ name: spelledLike(name, [library, other]) }),
     match: 'unknown',
   };
 }
@@ -182,6 +183,17 @@ function nearest(name: string, libraries: readonly Library[]): string | undefine
   }
   const found = libraries.flatMap((library) => nearestByWords(name, library) ?? []);
   return (found.find(({ isWhole }) => isWhole) ?? found[0])?.name;
+}
+
+/** A name with the same first letter and a slip of the pen; other sets have `brand-` before the names of brands. */
+function spelledLike(name: string, libraries: readonly Library[]): string | undefined {
+  const plain = name.replace(/^brands?-/, '');
+  for (const library of libraries) {
+    const alike = namesOf(library).filter((known) => known[0] === plain[0]);
+    const meant = nearestSpelled(plain, alike);
+    if (meant !== undefined) return meant;
+  }
+  return undefined;
 }
 
 function bare(name: string): string {

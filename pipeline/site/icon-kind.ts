@@ -1,10 +1,6 @@
-import { isExternal } from './addresses.ts';
-
-/** Whether an icon is an address or a path rather than a name. */
+/** Whether an icon is an address or a path rather than a name, which may have that of its set before it: `lucide:rocket`. */
 export function isPath(icon: string): boolean {
-  return (
-    icon.includes('/') || /\.(?:svg|png|jpe?g|webp|gif|ico|avif)$/i.test(icon) || isExternal(icon)
-  );
+  return icon.includes('/') || /^data:|\.(?:svg|png|jpe?g|webp|gif|ico|avif)$/i.test(icon);
 }
 
 /** Whether an icon is a sign of the text's own font: an emoji. */

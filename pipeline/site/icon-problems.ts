@@ -23,21 +23,23 @@ export function iconProblem(
       actual: name,
       note: 'No action needed. The free types are `solid`, `regular` and `brands`.',
     };
+  const meant = found.name === undefined ? {} : { expected: [found.name] };
+  const hint = found.name === undefined ? '.' : `; did you mean "${found.name}"?`;
   if (found.match === 'near')
     return {
       severity: 'warning',
       ruleId: 'icon-replaced',
       reason: `There is no free icon "${name}"; "${found.name}" is shown instead.`,
       actual: name,
-      expected: [found.name],
+      ...meant,
       note: 'Use a free icon of Lucide or Font Awesome, or the path of an SVG file.',
     };
   return {
     severity: 'warning',
     ruleId: 'unknown-icon',
-    reason: `Unknown icon "${name}", expected a name from Lucide or Font Awesome; did you mean "${found.name}"? A neutral icon is shown instead.`,
+    reason: `Unknown icon "${name}", expected a name from Lucide or Font Awesome${hint} A neutral icon is shown instead.`,
     actual: name,
-    expected: [found.name],
+    ...meant,
     note: 'Choose another name, or use the path of an SVG file.',
   };
 }

@@ -104,6 +104,14 @@ describe('icons', () => {
     expect(found).toMatchObject({ name: 'rocket', match: 'unknown' });
     expect(found.drawing).toEqual(findIcon('circle-dot', 'fontawesome', 'regular').drawing);
     expect(iconProblem('rockt', 'lucide')?.reason).toContain('did you mean "rocket"?');
+    expect(iconProblem('brand-githib', 'lucide')?.reason).toContain('did you mean "github"?');
+    expect(iconProblem('lucide:rocket', 'lucide')).toBeUndefined();
+    expect(iconProblem('tabler:brand-github', 'lucide')).toMatchObject({ expected: ['github'] });
+    // Names of other sets that nothing here is like.
+    for (const name of ['brand-typescript', 'si:typescript', 'tabler:brand-zapier', 'q', '']) {
+      const { reason = '', expected } = iconProblem(name, 'lucide') ?? {};
+      expect([reason.includes('did you mean'), expected]).toEqual([false, undefined]);
+    }
   });
 
   test('have no empty drawing, whatever they are called', () => {
