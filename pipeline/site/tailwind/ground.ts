@@ -1,5 +1,12 @@
 import type { Utility } from './rules.ts';
 
+/** What carries the classes of a page. */
+export interface Carrier {
+  readonly html: string;
+  /** Whether the page is a blank canvas: only its author's content. */
+  readonly canvas: boolean;
+}
+
 /*
  * What Tailwind takes for granted of an element, for the elements that carry one of its classes: all
  * others keep the site's look. Nothing here is specific, so that any rule of the site wins.
@@ -69,16 +76,60 @@ export function plainRules(
     .join('');
 }
 
-const plain: readonly (readonly [tags: string, rules: string])[] = [
-  ['p,ul,ol,li,dl,blockquote,h1,h2,h3,h4,h5,h6', 'max-inline-size:none;margin:0'],
+type Plain = readonly [tags: string, rules: string];
+
+const noSpace: Plain = [
+  'p,ul,ol,li,dl,blockquote,h1,h2,h3,h4,h5,h6',
+  'max-inline-size:none;margin:0',
+];
+const noDiscs: Plain = ['ul,ol', 'padding:0;list-style:none'];
+const noLine: Plain = ['a:not(.heading-anchor)', 'color:inherit;text-decoration:inherit'];
+const noCorners: Plain = ['img,video', 'border-radius:0'];
+
+const plain: readonly Plain[] = [
+  noSpace,
   [
     'h1,h2,h3,h4,h5,h6',
     'color:inherit;font-family:inherit;font-size:inherit;font-weight:inherit;letter-spacing:inherit;line-height:inherit',
   ],
-  ['ul,ol', 'padding:0;list-style:none'],
-  ['a:not(.heading-anchor)', 'color:inherit;text-decoration:inherit'],
-  ['img,video', 'border-radius:0'],
+  noDiscs,
+  noLine,
+  noCorners,
 ];
+
+/**
+ * The same for elements that have a class of their author's own, on a blank canvas page. Headings keep their letters,
+ * and links what a class of the site says.
+ */
+export function ownRules(
+  used: readonly Utility[],
+  names: ReadonlySet<string>,
+  { html, canvas }: Carrier,
+): string {
+  const classes = canvas ? ownClasses(html, names) : new Set<string>();
+  for (const { selector } of used) classes.delete(selector);
+  if (classes.size === 0) return '';
+  const own = `:where(${[...classes].sort().join(',')})`;
+  return [
+    ...[noSpace, noDiscs, noCorners].map(
+      ([tags, rules]) => `.dc-prose ${own}:where(${tags}){${rules}}`,
+    ),
+    `a${own}:where(.dc-prose *){${noLine[1]}}`,
+  ].join('');
+}
+
+const textTag = /<(?:p|[uod]l|li|blockquote|h[1-6]|a|img|video)\s(?:[^>]*\s)?class="([^"]*)"/g;
+
+/** Selectors of the classes that elements of a text have from their author. */
+function ownClasses(html: string, names: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  for (const [, classes = ''] of html.matchAll(textTag)) {
+    for (const name of classes.split(' ')) {
+      if (names.has(name) && /^[a-z_][\w-]*$/i.test(name)) found.add(`.${name}`);
+    }
+  }
+  return found;
+}
 
 /** Components, whose text is the site's everywhere. */
 const parts = [

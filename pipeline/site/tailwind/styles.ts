@@ -1,22 +1,15 @@
 import { type Design, forgetDesign, loadDesign, type Node } from './design.ts';
-import { groundRules, plainRules, variableRules } from './ground.ts';
+import { type Carrier, groundRules, ownRules, plainRules, variableRules } from './ground.ts';
 import { withOpacity } from './opacity.ts';
 import { type Utility, utilityOf } from './rules.ts';
 
-/** What carries the classes of a page. */
-export interface Carrier {
-  readonly html: string;
-  /** Whether the page is a blank canvas: only its author's content. */
-  readonly canvas: boolean;
-}
-
-/** Style sheet of the utility classes among the class names of a page; empty if there are none. */
-export async function utilityStyles(
-  names: ReadonlySet<string>,
-  { html, canvas }: Carrier,
-): Promise<string> {
+/** Style sheet of the utility classes among the class names of a page, and of what is under them; empty for most. */
+export async function utilityStyles(names: ReadonlySet<string>, carrier: Carrier): Promise<string> {
+  const { html, canvas } = carrier;
   const used = await utilitiesIn(names);
-  const plain = plainRules(used.utilities, { notProse: names.has('not-prose'), canvas });
+  const plain =
+    ownRules(used.utilities, names, carrier) +
+    plainRules(used.utilities, { notProse: names.has('not-prose'), canvas });
   if (used.design === undefined) return plain;
   const variables = new Map(used.utilities.flatMap((utility) => [...utility.variables]));
   const rules = withOpacity(grouped(used.utilities), variables);

@@ -155,7 +155,17 @@ describe('utilityStyles', () => {
   test('on a blank canvas a text with utilities has no space of its own', async () => {
     const canvas = await css('text-lg', { html: '', canvas: true });
     expect(canvas).toContain('.dc-prose :where(.text-lg):where(p,ul');
-    expect(await css('text-lg')).not.toContain('.prose');
+    expect(await css('text-lg')).not.toContain('.dc-prose');
+  });
+
+  test('on a blank canvas so has one with a class of its author, with the letters of a heading', async () => {
+    const html =
+      '<p id="a" class="lead text-lg"><h2 class="site title"><div class="box"><ul class="9">';
+    const canvas = await css('lead text-lg title box 9', { html, canvas: true });
+    expect(canvas).toContain('.dc-prose :where(.lead,.title):where(p,ul');
+    expect(canvas).not.toContain('.dc-prose :where(.lead,.title):where(h1,h2');
+    expect(await css('lead', { html, canvas: true })).toMatch(/^\.dc-prose :where\(\.lead\):where\(p/);
+    expect(await css('lead title', { html, canvas: false })).toBe('');
   });
 
   test.each([
