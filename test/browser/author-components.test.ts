@@ -178,11 +178,11 @@ export const Counter = ({ name }) => {
 
 export const Turns = ({ children }) => {
   const [at, setAt] = useState(0);
-  const next = () => setAt((at + 1) % 4);
+  const next = () => setAt((before) => (before + 1) % 4);
+  useEffect(() => window.addEventListener("turn", next), []);
   if (at === 0) return <p className="turns"><button onClick={next}>turn</button></p>;
   if (at === 1) return <section className="turns" onClick={next}><b>turned</b> {children}</section>;
   if (at === 2) return <><i className="turns" onClick={next}>both</i><i className="turns">of them</i></>;
-  setTimeout(next, 50);
   return null;
 };
 
@@ -507,6 +507,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       await turned('turned', ['div', 'div', 'i', 'i', 'div', 'div']);
       await list.getByText('both').click();
       await expect.poll(tags).toEqual(['div', 'div', 'div', 'div']);
+      await page.evaluate(() => window.dispatchEvent(new Event('turn')));
       await expect.poll(tags).toEqual(['div', 'div', 'p', 'div', 'div']);
       await turned('turn', ['div', 'div', 'section', 'div', 'div']);
       await page.close();
