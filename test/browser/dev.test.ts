@@ -178,7 +178,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     page.setDefaultTimeout(20_000);
     const write = (body: string) =>
       writeFileSync(join(dir, 'second.mdx'), `---\ntitle: Second\n---\n\n${body}\n`);
-    const notice = page.locator('.problems');
+    const notice = page.locator('.dc-problems');
     write('A {{name}} here.');
     await page.goto(`${server.url}/second`);
     await page.getByText('1 problem to fix').waitFor();
@@ -224,11 +224,11 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
       await page.goto(`${server.url}/second`);
       await page.getByText('1 problem to fix').waitFor();
       const ground = () =>
-        page.locator('.problems').evaluate((at) => getComputedStyle(at).backgroundColor);
+        page.locator('.dc-problems').evaluate((at) => getComputedStyle(at).backgroundColor);
       const own = await ground();
       await page.getByRole('button', { name: /Switch to/ }).click();
       await expect.poll(ground).not.toBe(own);
-      expect(await violations(page, '.problems')).toEqual([]);
+      expect(await violations(page, '.dc-problems')).toEqual([]);
       await page.close();
     }
   }, 45_000);

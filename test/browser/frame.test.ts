@@ -252,7 +252,7 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
         const named = node.attributes ?? [];
         owners.push(named[named.indexOf('class') + 1] ?? node.nodeName);
       }
-      expect(owners).toContain('sidebar');
+      expect(owners).toContain('dc-sidebar');
       expect(owners.filter((owner) => /tab|code|table/.test(owner))).toEqual([]);
     });
   }, 60_000);

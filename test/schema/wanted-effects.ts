@@ -50,7 +50,7 @@ export const wantedEffects: ReadonlyMap<string, Wanted> = new Map<string, Wanted
   ['group.root', ['a.html', '<a class="nav-row nav-branch" href="/b">']],
   [
     'group.directory',
-    ['b.html', '<div class="columns dc-columns-2"><a class="card dc-card" href="/a">'],
+    ['b.html', '<div class="columns dc-columns dc-columns-2"><a class="card dc-card" href="/a">'],
   ],
   ['group.boost', ['a in search', '3']],
   ['anchor.anchor', ['a.html', 'nav-anchor']],

@@ -164,7 +164,9 @@ describe('utilityStyles', () => {
     const canvas = await css('lead text-lg title box 9', { html, canvas: true });
     expect(canvas).toContain('.dc-prose :where(.lead,.title):where(p,ul');
     expect(canvas).not.toContain('.dc-prose :where(.lead,.title):where(h1,h2');
-    expect(await css('lead', { html, canvas: true })).toMatch(/^\.dc-prose :where\(\.lead\):where\(p/);
+    expect(await css('lead', { html, canvas: true })).toMatch(
+      /^\.dc-prose :where\(\.lead\):where\(p/,
+    );
     expect(await css('lead title', { html, canvas: false })).toBe('');
   });
 
