@@ -58,6 +58,10 @@ Text
 
 </details>
 
+<a id="pictured" href="/frames"><img src="/low.svg" alt="" /> Frames</a>
+
+<pre id="long" className="language-json"><code>{'long '.repeat(200)}</code></pre>
+
 <Tree><Tree.Folder name="src" defaultOpen><Tree.File name="a.ts" /></Tree.Folder></Tree>
 `,
       'frames.mdx': `---\ntitle: Frames\n---
@@ -209,6 +213,18 @@ Text
         ];
       });
       expect(Math.abs((text ?? 0) - (box ?? 100))).toBeLessThan(1);
+    });
+  });
+
+  test('a link of a picture and words is underlined, and code with a class of its own stays in the text', async () => {
+    await on('/grids', 390, async (page) => {
+      const line = page.locator('#pictured');
+      expect(await line.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe(
+        'underline',
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      const code = page.locator('#long');
+      expect(await code.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
     });
   });
 
