@@ -143,6 +143,7 @@ const doors = [
   'pipeline/rewrite-search.ts',
   'pipeline/remove-site.ts',
   'pipeline/search/query.ts',
+  'pipeline/site/fill-label.ts',
   'pipeline/site/words.ts',
   'pipeline/source/format.ts',
   'pipeline/source/hash.ts',

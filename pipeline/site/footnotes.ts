@@ -2,7 +2,7 @@ import type { FootnoteDefinition, Nodes } from 'mdast';
 import { type ComponentChild, h, isValidElement } from 'preact';
 import type { Props } from './components/component.ts';
 import type { PageContext } from './components/page-context.ts';
-import { fillLabel } from './words.ts';
+import { fillLabel } from './fill-label.ts';
 
 /** The footnotes of a page. */
 export type Footnotes = ReturnType<typeof createFootnotes>;

@@ -18,10 +18,12 @@ import type { Ids } from '../source/headings.ts';
 import { fillVariables, valuesAtBuild } from '../source/variables.ts';
 import { isExternal, resolveAddress } from './addresses.ts';
 import type { Highlighter } from './code/highlight.ts';
+import { languageLabel } from './code/languages.ts';
 import type { TypedCode } from './code/types/code-types.ts';
 import type { SiteTypes } from './code/types/site-types.ts';
 import { markup } from './components/component.ts';
 import type { PageContext, RenderTools } from './components/page-context.ts';
+import { shownCode } from './components/shown-code.ts';
 import { sharedIcon } from './icon-element.tsx';
 import { renderMath } from './math.ts';
 import { createMarks } from './problem-marks.tsx';
@@ -72,6 +74,8 @@ export function createPageContext(input: ContextInput): PageContext {
     ...codeOf(input, report),
     isExternal,
     isColor: isCssColor,
+    code: (block) => shownCode(context, block),
+    languageLabel,
     icon: (icon, options) => sharedIcon(icon, options, context),
     fill: variablesOf(site),
     report,

@@ -1,5 +1,5 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
-import { fillLabel } from '../../pipeline/site/words.ts';
+import { fillLabel } from '../../pipeline/site/fill-label.ts';
 import { mayHave } from '../../schema/access.ts';
 import type { ManifestFile } from '../../schema/build.ts';
 import { escapeHtml } from '../../schema/html.ts';

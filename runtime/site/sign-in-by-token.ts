@@ -1,5 +1,5 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
-import { fillLabel } from '../../pipeline/site/words.ts';
+import { fillLabel } from '../../pipeline/site/fill-label.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { cookieValues, type Session } from './session.ts';
 import { accountSentence, buttonForm, noticePage, scriptPage } from './sign-in-page.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteReader } from '../../pipeline/output/read.ts';
-import { fillLabel } from '../../pipeline/site/words.ts';
+import { fillLabel } from '../../pipeline/site/fill-label.ts';
 import { messageOf } from '../../schema/errors.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { openLink, sealLink } from '../secrets/sealed-link.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteReader } from '../../pipeline/output/read.ts';
-import { fillLabel } from '../../pipeline/site/words.ts';
+import { fillLabel } from '../../pipeline/site/fill-label.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 

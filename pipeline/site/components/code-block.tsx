@@ -9,11 +9,7 @@ import {
   readLines,
   readNotation,
 } from '../code/fence.ts';
-import { languageLabel } from '../code/languages.ts';
-import { markTypes } from '../code/types/mark-types.ts';
-import { withVariables } from '../variable-element.ts';
-import { fillLabel } from '../words.ts';
-import { onShownLines, typesOf } from './code-types.ts';
+import { fillLabel } from '../fill-label.ts';
 import { childrenOf, classes, flag, type Props, text, textOf } from './component.ts';
 import { MermaidDiagram } from './mermaid.tsx';
 import { type PageContext, usePage } from './page-context.ts';
@@ -75,7 +71,7 @@ export function CodeBlock(props: Props) {
 /** Code blocks that take turns in one box, chosen by their titles. */
 export function CodeGroup(props: Props) {
   const page = usePage();
-  const blocks = codeOf(props.children, page.labels.example);
+  const blocks = codeOf(props.children, page);
   if (blocks.length < 2) return <>{props.children}</>;
   page.feature('tabs');
   return (
@@ -98,8 +94,7 @@ export function CodeGroup(props: Props) {
 /** Code blocks among some children, with the titles that their tabs have. */
 function codeOf(
   children: ComponentChildren,
-  /** The title of what has none, with a place for its number. */
-  untitled: string,
+  page: Pick<PageContext, 'labels' | 'languageLabel'>,
 ): readonly { title: string; icon?: string; vnode: VNode<Props> }[] {
   return childrenOf(children, CodeFence, CodeBlock).map((vnode, index) => {
     const options = readFence(text(vnode.props.meta));
@@ -108,7 +103,9 @@ function codeOf(
       text(vnode.props.filename) ??
       text(vnode.props.title) ??
       options.title ??
-      (language === '' ? fillLabel(untitled, { number: index + 1 }) : languageLabel(language));
+      (language === ''
+        ? fillLabel(page.labels.example, { number: index + 1 })
+        : page.languageLabel(language));
     return {
       title,
       ...given({ icon: options.icon }),
@@ -151,10 +148,8 @@ function CodeView(props: {
   const { language, options } = props;
   const place = props.place as Place | undefined;
   const written = readNotation(props.code);
-  const types = options.twoslash ? typesOf(page, props, written.code) : undefined;
-  const notation = types ? onShownLines(written, types) : written;
-  const coloured = highlighted(page, props, notation.code);
-  const html = lines(types ? markTypes(coloured, types) : coloured, notation, options);
+  const { html: coloured, notation } = page.code({ ...props, written, typed: options.twoslash });
+  const html = lines(coloured, notation, options);
   const count = notation.code.split('\n').length;
   const folded = options.expandable && count > foldedLines;
   if (options.copy || folded) page.feature('code');
@@ -195,19 +190,6 @@ function CodeView(props: {
     ) : undefined,
   );
   return figure;
-}
-
-function highlighted(
-  page: PageContext,
-  { template, language }: { readonly template?: string | undefined; readonly language: string },
-  code: string,
-): string {
-  if (template !== undefined) {
-    const marked = readNotation(template).code;
-    const html = withVariables(page, page.highlight(marked, language), marked);
-    if (html !== undefined) return html;
-  }
-  return page.highlight(code, language);
 }
 
 /** Lines become elements only where something is to be said of them. */

@@ -1,4 +1,4 @@
-import { fillLabel } from '../words.ts';
+import { fillLabel } from '../fill-label.ts';
 import { cssColor } from './callout.tsx';
 import { classes, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';

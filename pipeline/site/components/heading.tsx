@@ -1,6 +1,6 @@
 import { h } from 'preact';
 import type { ContentsEntry } from '../../../schema/site.ts';
-import { fillLabel } from '../words.ts';
+import { fillLabel } from '../fill-label.ts';
 import { flag, number, type Props, text, textOf } from './component.ts';
 import type { TreeContext } from './inside-link.ts';
 import { usePage } from './page-context.ts';

@@ -1,5 +1,5 @@
 import { type ComponentChildren, h } from 'preact';
-import { fillLabel } from '../words.ts';
+import { fillLabel } from '../fill-label.ts';
 import { text } from './component.ts';
 import { usePage } from './page-context.ts';
 

@@ -10,6 +10,7 @@ import type {
   UpdateEntry,
 } from '../../../schema/site.ts';
 import type { WrittenField } from '../../openapi/form/written-fields.ts';
+import type { Notation } from '../code/fence.ts';
 import type { TypedCode } from '../code/types/code-types.ts';
 import type { TypesAnswer } from '../code/types/thread.ts';
 import type { ProblemMarks } from '../problem-marks.tsx';
@@ -46,6 +47,24 @@ export interface IconOptions {
   readonly label?: string;
 }
 
+/** A block of code as it was written. */
+export interface WrittenCode {
+  readonly written: Notation;
+  /** The code with words for variables whose values depend on the reader. */
+  readonly template?: string | undefined;
+  readonly language: string;
+  /** Whether types are asked for (`twoslash`). */
+  readonly typed: boolean;
+  readonly place?: unknown;
+}
+
+/** A block of code as readers see it. */
+export interface ShownCode {
+  /** Highlighted, line by line as `\n` splits it. */
+  readonly html: string;
+  readonly notation: Notation;
+}
+
 /** A page while it is rendered: what components ask of it and tell it. */
 export interface PageContext {
   readonly page: Page;
@@ -58,7 +77,7 @@ export interface PageContext {
    * `others` are further addresses that lead there.
    */
   headingId(text: string, wanted?: string, others?: readonly string[]): string;
-  /** The id of a titled part that is no heading; headings of the page come first. */
+  /** The id of a titled part that is no heading; headings of the page come first. Empty where none is needed. */
   partId(text: string, wanted?: string): string;
   /** Takes an id that an author wrote on an element. */
   claimId(id: string): void;
@@ -86,6 +105,10 @@ export interface PageContext {
   markdown(text: string, place?: Place): ComponentChildren;
   /** Highlighted HTML of a text, line by line as `\n` splits it. */
   highlight(code: string, language: string): string;
+  /** A block of code, highlighted, with its types and with the variables of readers. */
+  code(block: WrittenCode): ShownCode;
+  /** A language of code as people call it. */
+  languageLabel(language: string): string;
   /** Types of a block of JavaScript or TypeScript; undefined until they are known. */
   types(asked: TypedCode): TypesAnswer | undefined;
   /** A formula as MathML; `place` is where a mistake in it is reported. */

@@ -1,4 +1,4 @@
-import { fillLabel } from '../words.ts';
+import { fillLabel } from '../fill-label.ts';
 import { classes, list, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 

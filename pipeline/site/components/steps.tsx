@@ -1,17 +1,18 @@
 import { h, type VNode } from 'preact';
-import { fillLabel } from '../words.ts';
+import { fillLabel } from '../fill-label.ts';
 import { childrenOf, classes, flag, number, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 import { Words, wording } from './wording.tsx';
 
 /** Steps of a procedure, numbered in order. */
 export function Steps(props: Props) {
+  const { titleSize, isOfIsland } = props;
   const steps = childrenOf(props.children, Step);
   if (steps.length === 0) return <div class="steps dc-steps">{props.children}</div>;
   return (
     <ol class={classes('steps dc-steps', text(props.className))}>
       {numbered(steps).map(([step, position]) =>
-        h(StepItem, { titleSize: props.titleSize, ...step.props, position }),
+        h(StepItem, { titleSize, isOfIsland, ...step.props, position }),
       )}
     </ol>
   );

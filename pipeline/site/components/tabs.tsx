@@ -1,4 +1,4 @@
-import { fillLabel } from '../words.ts';
+import { fillLabel } from '../fill-label.ts';
 import { childrenOf, classes, flag, number, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 import { TabStrip } from './tab-strip.tsx';

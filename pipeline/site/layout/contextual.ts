@@ -1,7 +1,7 @@
 import type { ContextualOption } from '../../../schema/config/contextual.ts';
 import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { unknownOrigin } from '../../../schema/own-address.ts';
-import { fillLabel } from '../words.ts';
+import { fillLabel } from '../fill-label.ts';
 import type { GlyphName } from './glyph.tsx';
 import { markdownAddress } from './head.tsx';
 import type { View } from './view.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import { fillLabel } from '../fill-label.ts';
 import { socialPlatforms } from '../social-platforms.ts';
-import { fillLabel } from '../words.ts';
 import { Html } from './markup.tsx';
 import { footerOf } from './own-language.ts';
 import { external } from './tabs.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { NavContainer } from '../../../schema/site.ts';
-import { fillLabel } from '../words.ts';
+import { fillLabel } from '../fill-label.ts';
 import { Glyph } from './glyph.tsx';
 import { endScript } from './scripts.ts';
 import type { View } from './view.ts';

@@ -3,7 +3,7 @@ import { childrenOf, flag, list, number, text } from '../components/component.ts
 import { Step } from '../components/steps.tsx';
 import { Tab } from '../components/tabs.tsx';
 import { wording } from '../components/wording.tsx';
-import { fillLabel } from '../words.ts';
+import { fillLabel } from '../fill-label.ts';
 import { headingNode, linkTo } from './elements.ts';
 import { content, type Maker, markdownLine, paragraph, titled, wordsLine } from './maker.ts';
 import { itemOf, textNode, titleLine } from './nodes.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fillLabel, type Words, wordsOf } from '../../../pipeline/site/words.ts';
+import { type Words, wordsOf } from '../../../pipeline/site/words.ts';
 import { languages } from '../../../schema/languages.ts';
 
 const english = wordsOf('en');
@@ -95,9 +95,4 @@ test('English words are Latin-1: one other character makes the text of a page ta
   for (const word of [...Object.values(english.shell), ...Object.values(english.components)]) {
     expect(word).toMatch(/^[ -ÿ]*$/);
   }
-});
-
-test('values fill the places of a label', () => {
-  expect(fillLabel('Show all {count} lines', { count: 20 })).toBe('Show all 20 lines');
-  expect(fillLabel('Copy {name}', { other: 1 })).toBe('Copy {name}');
 });

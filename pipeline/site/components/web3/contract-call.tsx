@@ -1,11 +1,12 @@
 import type { AbiFunction, AbiParameter } from '../../../../schema/abi.ts';
 import type { Place, Problem } from '../../../../schema/errors.ts';
 import { directionOf } from '../../../../schema/languages.ts';
+import { fillLabel } from '../../fill-label.ts';
 import { functionsNamed, signatureOf, typeOf } from '../../web3/abi.ts';
 import type { ContractCall } from '../../web3/call.ts';
 import { chainName, explorerLink } from '../../web3/chains.ts';
 import { isComposite, parseValue, WrongValueError, writtenValue } from '../../web3/values.ts';
-import { fillLabel, wordsOf } from '../../words.ts';
+import { wordsOf } from '../../words.ts';
 import { type Props, text } from '../component.ts';
 import { type PageContext, usePage } from '../page-context.ts';
 import { contractOf } from './contract-of.ts';

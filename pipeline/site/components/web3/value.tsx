@@ -1,5 +1,6 @@
+import { fillLabel } from '../../fill-label.ts';
 import { shortened } from '../../web3/address.ts';
-import { fillLabel, wordsOf } from '../../words.ts';
+import { wordsOf } from '../../words.ts';
 import { usePage } from '../page-context.ts';
 
 /**
