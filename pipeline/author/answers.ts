@@ -81,9 +81,9 @@ function afterError(
 const words = /^[\p{L}\p{N}\s_$.,:|/{}-]+$/u;
 
 function makerFor(state: AuthorsState, { frame, place }: Asked): ElementMaker {
-  const { walker, slots, addIsland, isDrawable } = state;
+  const { walker, slots, addIsland, drawnContent } = state;
   return {
-    isDrawable,
+    drawnContent,
     html: (tag, props, children) => walker().html(tag, props, children, place),
     component: (name, props, children) =>
       walker().component(name, props, children, { frame, place }),

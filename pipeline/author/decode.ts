@@ -1,5 +1,5 @@
-import type { ComponentChild, ComponentChildren } from 'preact';
-import { Fragment, h } from 'preact';
+import type { ComponentChild, ComponentChildren, FunctionComponent } from 'preact';
+import { Fragment, h, isValidElement } from 'preact';
 import type { Place } from '../../schema/errors.ts';
 import type { GuestNode, GuestProps } from './exchange.ts';
 
@@ -14,11 +14,17 @@ export interface ElementMaker {
   snippet(snippet: GuestSnippet, children: ComponentChild[]): ComponentChild;
   /** Content between tags of an author's component. */
   slot(id: number): ComponentChildren;
-  /** Whether code in the browser can draw a component of the site. */
-  isDrawable(name: string): boolean;
+  /** What may be in a component of the site that code in the browser draws; undefined for those that it can't draw. */
+  drawnContent(name: string): DrawnContent | undefined;
   /** The attributes by which the browser finds a component that it runs. */
   marks(island: GuestIsland): Record<string, string>;
 }
+
+/**
+ * What may be in a component that code in the browser draws: anything; nothing that is drawn there itself, as the
+ * component only reads it; or components of one name, which it knows.
+ */
+export type DrawnContent = 'any' | 'read' | { readonly parts: string };
 
 export interface GuestSnippet {
   readonly path: string;
@@ -89,7 +95,8 @@ function one(node: GuestNode, context: Context): ComponentChildren {
   }
   if ('i' in node) return islandOf(node, context);
   if (!('p' in node)) return undefined;
-  const isWhole = inIsland && ('m' in node || ('h' in node && !maker.isDrawable(String(node.h))));
+  const isDrawn = inIsland && 'h' in node && drawsContent(node, maker);
+  const isWhole = inIsland && !('e' in node) && !isDrawn;
   const props = decodedProps(node.p, context);
   // What stays as it was built stays so with all that is in it: parents know their children by what they are.
   const children = list(node.c, isWhole ? { ...context, inIsland: false } : context);
@@ -104,9 +111,42 @@ function one(node: GuestNode, context: Context): ComponentChildren {
           { path: String(node.m), scope: Number(node.s), names: node.n.map(String), props },
           children,
         )
-      : maker.component(String(node.h), props, children);
+      : maker.component(String(node.h), isDrawn ? { ...props, isOfIsland: true } : props, children);
   // In code that the browser runs, a component of the site has a place of its own.
-  return inIsland ? h(keptSlot, boxless, made) : made;
+  return inIsland ? placed(made) : made;
+}
+
+/** Whether code in the browser draws what is in a component of the site. */
+function drawsContent(
+  { h: name, c: nodes }: Extract<GuestNode, { readonly h: string }>,
+  maker: ElementMaker,
+): boolean {
+  const content = maker.drawnContent(String(name));
+  if (typeof content !== 'object') return content === 'any';
+  const shown = (Array.isArray(nodes) ? nodes : []).filter(
+    (node: GuestNode) => typeof node !== 'string' || node.trim() !== '',
+  );
+  const isPart = (node: GuestNode) =>
+    typeof node === 'object' && node !== null && 'h' in node && node.h === content.parts;
+  return shown.length > 0 && shown.every(isPart);
+}
+
+/** Components in places of their own, by those that are in them. */
+const inPlace = new WeakMap<FunctionComponent, FunctionComponent>();
+
+/** An element in a place of its own; what is around knows it by its component. */
+function placed(made: ComponentChild): ComponentChild {
+  if (!isValidElement(made) || typeof made.type !== 'function' || made.type === Fragment) {
+    return h(keptSlot, boxless, made);
+  }
+  const component = made.type as FunctionComponent;
+  const around =
+    inPlace.get(component) ??
+    Object.assign((props: object) => h(keptSlot, boxless, h(component, props)), {
+      placed: component,
+    });
+  inPlace.set(component, around);
+  return h(around, made.props as object);
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as hooks from 'preact/hooks';
+import type { ElementMaker } from './decode.ts';
 import type { PageImport } from './page-imports.ts';
 
 /** The module of what authors use without an import. */
@@ -8,8 +9,8 @@ export const globals = 'docent:globals';
 export interface SiteComponents {
   /** All of them, by their names in MDX. */
   readonly names: readonly string[];
-  /** Those that are drawn again when their properties change; the others stay as they were built. */
-  readonly drawable: readonly string[];
+  /** What may be in those that are drawn again when their properties change; the others stay as they were built. */
+  readonly drawnContent: ElementMaker['drawnContent'];
   /** What pages import, for modules that use it without an import. */
   readonly imports: ReadonlyMap<string, PageImport>;
   /** The module that draws them. */
@@ -44,18 +45,28 @@ export function globalNames({ names, imports }: SiteComponents): Record<string, 
  * modules were found to miss.
  */
 export function globalsModule(
-  { names, drawable, imports }: SiteComponents,
+  { names, drawnContent, imports }: SiteComponents,
   missing: ReadonlySet<string>,
 ): string {
   const kept = '/* @__PURE__ */ drawn.keptAsBuilt()';
   const made = (name: string) => {
-    if (drawable.includes(name)) return `/* @__PURE__ */ drawn.drawnAgain(drawn.${name}, site)`;
+    const content = drawnContent(name);
+    if (content !== undefined) {
+      const [maker, part = ''] =
+        typeof content === 'object'
+          ? ['drawnAround', `, ${content.parts}`]
+          : [content === 'any' ? 'drawnAgain' : 'drawnWhole'];
+      return `/* @__PURE__ */ drawn.${maker}(drawn.${name}, site${part})`;
+    }
     const parts = names.filter((other) => other.startsWith(`${name}.`));
     const members = parts.map((part) => `${part.slice(name.length + 1)}: ${kept}`);
     return members.length === 0
       ? kept
       : `/* @__PURE__ */ Object.assign(${kept}, { ${members.join(', ')} })`;
   };
+  const isAround = (name: string) => typeof drawnContent(name) === 'object';
+  // A component around others has them by their names, which have to be declared before it.
+  const inOrder = firstNames(names).sort((a, b) => Number(isAround(a)) - Number(isAround(b)));
   return [
     "import * as React from 'preact/compat';",
     "import { Fragment } from 'preact';",
@@ -63,7 +74,7 @@ export function globalsModule(
     "import site from 'docent:site';",
     `export { ${Object.keys(hooks).join(', ')} } from 'preact/hooks';`,
     `export const Kept = ${kept};`,
-    ...firstNames(names).map((name) => `export const ${name} = ${made(name)};`),
+    ...inOrder.map((name) => `export const ${name} = ${made(name)};`),
     ...[...imports].flatMap(([local, { module, name }]) =>
       missing.has(local)
         ? [`export ${exported(local, name)} from ${JSON.stringify(`author:${module}`)};`]

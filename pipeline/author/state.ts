@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Island, PageTree, SourceFile } from '../../schema/site.ts';
-import type { GuestSnippet } from './decode.ts';
+import type { ElementMaker, GuestSnippet } from './decode.ts';
 import { addScope } from './evaluate.ts';
 import type { CodeOptions } from './page.ts';
 import { type FileCode, newPageCode, type PageCode, unitFor } from './page-code.ts';
@@ -11,12 +11,13 @@ export interface AuthorsOptions extends CodeOptions {
   readonly walker: () => Walker;
   /** Adds a component that the browser runs, or the handlers of an element; returns its id. */
   readonly addIsland: (island: Omit<Island, 'id'>) => string;
-  /** Whether code in the browser can draw a component of the site. */
-  readonly isDrawable: (name: string) => boolean;
+  /** What may be in a component of the site that code in the browser draws. */
+  readonly drawnContent: ElementMaker['drawnContent'];
 }
 
 /** What is known of the author code of a page while the page is rendered. */
-export interface AuthorsState extends Pick<AuthorsOptions, 'walker' | 'addIsland' | 'isDrawable'> {
+export interface AuthorsState
+  extends Pick<AuthorsOptions, 'walker' | 'addIsland' | 'drawnContent'> {
   readonly code: PageCode;
   /** The code behind each frame; plain Markdown has none. */
   readonly files: WeakMap<Frame, FileCode>;
@@ -32,13 +33,13 @@ export interface AuthorsState extends Pick<AuthorsOptions, 'walker' | 'addIsland
 export function newState({
   walker,
   addIsland,
-  isDrawable,
+  drawnContent,
   ...options
 }: AuthorsOptions): AuthorsState {
   return {
     walker,
     addIsland,
-    isDrawable,
+    drawnContent,
     code: newPageCode(options),
     files: new WeakMap(),
     slots: [],

@@ -3,8 +3,9 @@ import type { Site } from '../../schema/site.ts';
 import type { SiteComponents } from '../author/island-globals.ts';
 import { codeOf } from '../author/island-modules.ts';
 import { pageImports } from '../author/page-imports.ts';
+import { languageLabel } from './code/languages.ts';
 import { calloutKinds } from './components/callout.tsx';
-import * as drawable from './components/drawable.ts';
+import { drawnContent } from './components/drawn-content.ts';
 import { components } from './components/registry.ts';
 import { type Drawing, knownIcon } from './find-icon.ts';
 import { packageFile } from './package-file.ts';
@@ -15,13 +16,14 @@ export function browserComponents(site: Site, modules: readonly string[]): SiteC
   const languages = new Set(Array.from(site.pages.values(), ({ language }) => language));
   return {
     names: [...components.keys()],
-    drawable: Object.keys(drawable),
+    drawnContent,
     imports: pageImports(site),
     module: join(import.meta.dirname, `client/drawn/main${extname(import.meta.filename)}`),
     preact: dirname(packageFile('preact/package.json')),
     site: JSON.stringify({
       basePath: site.config.hosting.basePath,
       icons: iconsOf(site, modules),
+      languages: languagesOf(site, modules),
       labels: Object.fromEntries([...languages].sort().map((code) => [code, labelsOf(code)])),
     }),
   };
@@ -29,8 +31,24 @@ export function browserComponents(site: Site, modules: readonly string[]): SiteC
 
 /** Words of the components that can be drawn in the browser. */
 function labelsOf(language: string) {
-  const { details, note, info, tip, check, warning, danger } = wordsOf(language).components;
-  return { details, note, info, tip, check, warning, danger };
+  const words = wordsOf(language).components;
+  return Object.fromEntries(drawnWords.map((name) => [name, words[name]]));
+}
+
+const drawnWords = [
+  ...(['details', 'childAttributes', 'show', 'hide'] as const),
+  ...(['note', 'info', 'tip', 'check', 'warning', 'danger'] as const),
+  ...(['tabs', 'tab', 'codeExamples', 'example', 'copyCode', 'showAll'] as const),
+];
+
+const codeLanguage = /\blang(?:uage)?["']?\s*[=:]\s*(?:\{\s*)?["'`]([\w.+#-]{1,30})["'`]/g;
+
+/** Names of the languages that code names for blocks of code, as tabs without titles have them. */
+function languagesOf(site: Site, modules: readonly string[]): Record<string, string> {
+  const texts = interactiveCode(site, modules).filter((text) => text.includes('CodeGroup'));
+  const names = new Set(texts.flatMap((text) => matches(text, codeLanguage, 1)));
+  const labels = Array.from(names, (name) => [name, languageLabel(name)] as const);
+  return Object.fromEntries(labels.filter(([name, label]) => name !== label));
 }
 
 /** A text in code that may be the name of an icon, with its set or without: `rocket`, `fa-solid fa-rocket`. */

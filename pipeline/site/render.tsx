@@ -20,7 +20,7 @@ import type { TypedCode } from './code/types/code-types.ts';
 import { type SiteTypes, siteTypes } from './code/types/site-types.ts';
 import { ChannelView } from './components/api/channel.tsx';
 import { OperationView } from './components/api/operation.tsx';
-import * as drawable from './components/drawable.ts';
+import { drawnContent } from './components/drawn-content.ts';
 import { onPage, type PageContext, type RenderTools } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { keepTitles } from './kept-titles.ts';
@@ -164,7 +164,7 @@ function openPage(rendering: Rendering, tree: PageTree, found: Findings): OpenPa
     walker: () => walker,
     treeOf: (file) => snippetTree(file, site),
     componentNames: [...components.keys()],
-    isDrawable: (name) => Object.hasOwn(drawable, name),
+    drawnContent,
     addIsland(island) {
       const id = context.uniqueId('island');
       found.features.add('islands');

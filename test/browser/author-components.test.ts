@@ -211,6 +211,103 @@ import { Around, Counter, Turns, Unlike } from "/snippets/placed.jsx"
 <Around><Counter name="inner" /></Around>
 `;
 
+const state = `
+export const Shown = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div id="shown">
+      <button onClick={() => setOpen(!isOpen)}>Show</button>
+      {isOpen && (
+        <Tabs>
+          <Tab title="Bash"><CodeBlock language="bash">echo bash</CodeBlock></Tab>
+          <Tab title="Fish" icon="fish"><CodeBlock language="fish" filename="a.fish">echo fish</CodeBlock></Tab>
+        </Tabs>
+      )}
+      {isOpen && <Steps><Step title="Open">One</Step><Step title="Close">Two</Step></Steps>}
+    </div>
+  );
+};
+
+export const Commands = () => {
+  const [manager, setManager] = useState("npm");
+  return (
+    <div id="commands">
+      <button onClick={() => setManager(manager === "npm" ? "yarn" : "npm")}>Manager</button>
+      {manager === "npm" ? <CodeBlock language="bash">npm install "x"</CodeBlock> : <CodeBlock language="bash">yarn add "x"</CodeBlock>}
+      <Latex>{manager === "npm" ? "a^2" : "b^2"}</Latex>
+      <Tooltip tip="Kept">term</Tooltip>
+    </div>
+  );
+};
+
+export const Typed = () => {
+  const [word, setWord] = useState("");
+  return (
+    <div id="typed">
+      <input aria-label="Token" value={word} onChange={(event) => setWord(event.target.value)} />
+      <Tabs sync={false}>
+        <Tab title="One">
+          <CodeBlock language="js" filename="a.js" highlight="1">{\`const a = "\${word}" < 1;\`}</CodeBlock>
+        </Tab>
+        <Tab title={"Two " + word}><b>Second {word}</b> <button onClick={() => setWord("pressed")}>Press</button></Tab>
+      </Tabs>
+      <Steps>
+        <Step title="First">Word: {word}</Step>
+        <Step title="Second"><CodeBlock language="bash">echo same</CodeBlock></Step>
+      </Steps>
+      <CodeGroup dropdown>
+        <CodeBlock language="bash">{"echo " + word}</CodeBlock>
+        <CodeBlock language="python">{"print(" + word + ")"}</CodeBlock>
+      </CodeGroup>
+    </div>
+  );
+};
+
+export const Fence = ({ children }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div id="fence">
+      <button onClick={() => setOpen(!isOpen)}>Fence</button>
+      {isOpen && <CodeBlock filename="lost.js">{children}</CodeBlock>}
+    </div>
+  );
+};
+
+export const Guide = ({ children }) => {
+  const [count, setCount] = useState(0);
+  return (
+    <div id="guide">
+      <button onClick={() => setCount(count + 1)}>Count {count}</button>
+      <Steps>{children}</Steps>
+    </div>
+  );
+};
+`;
+
+const statePage = `---
+title: State
+---
+import { Commands, Fence, Guide, Shown, Typed } from "/snippets/state.jsx"
+
+<Shown />
+
+<Commands />
+
+<Typed />
+
+<Fence>
+
+\`\`\`js
+const kept = 1;
+\`\`\`
+
+</Fence>
+
+<Guide>
+  <Step title="Kept">Built</Step>
+</Guide>
+`;
+
 const handlers = `---
 title: Handlers
 ---
@@ -257,7 +354,10 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
         'tables',
         'handlers',
         'placed',
+        'state',
       ]),
+      'snippets/state.jsx': state,
+      'state.mdx': statePage,
       'style.css':
         '.list > :first-child { border-top: 7px solid } .list > .counter + .counter { border-top: 5px solid }',
       'snippets/placed.jsx': placed,
@@ -336,8 +436,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     expect(await note.getByRole('img', { name: 'Note' }).count()).toBe(1);
     expect(await note.locator('.dc-badge-green').textContent()).toBe('new');
     expect(await note.locator('.dc-callout-content svg > *').count()).toBeGreaterThan(0);
-    // What only a build can make shows its content.
-    expect(await page.locator('#later').textContent()).toContain('In a tab');
+    expect(await page.locator('#later .dc-tab-panel').textContent()).toContain('In a tab');
     expect(await around.textContent()).toBe('open');
     await toggle.click();
     await note.waitFor({ state: 'detached' });
@@ -530,6 +629,116 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       await inner.waitFor({ state: 'detached' });
       await around.click();
       await counts();
+      await page.close();
+    });
+  });
+
+  describe('that have to be awake', () => {
+    const openState = async (): Promise<Page> => {
+      const page = await browser.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'clipboard', {
+          value: {
+            async writeText(text: string) {
+              document.title = text;
+            },
+          },
+        });
+      });
+      await page.goto(`${server.url}/state`);
+      await page.waitForFunction(() =>
+        ['shown', 'commands', 'typed', 'fence', 'guide'].every((id) =>
+          [...document.querySelectorAll(`#${id} *`)].some((element) => 'l' in element),
+        ),
+      );
+      page.on('close', () => expect(errors).toEqual([]));
+      return page;
+    };
+
+    test('are awake where nothing was built: tabs, code, steps', async () => {
+      const page = await openState();
+      const shown = page.locator('#shown');
+      await shown.getByRole('button', { name: 'Show' }).click();
+      await shown.getByRole('tab', { name: 'Fish' }).waitFor();
+      expect(await shown.getByRole('tab').allTextContents()).toEqual(['Bash', 'Fish']);
+      expect(await shown.getByText('echo bash').isVisible()).toBe(true);
+      expect(await shown.getByText('echo fish').isVisible()).toBe(false);
+      await shown.getByRole('tab', { name: 'Fish' }).click();
+      expect(await shown.getByText('echo bash').isVisible()).toBe(false);
+      expect(await shown.getByText('echo fish').isVisible()).toBe(true);
+      expect(await shown.getByText('a.fish').isVisible()).toBe(true);
+      await page.keyboard.press('ArrowLeft');
+      expect(await shown.getByText('echo bash').isVisible()).toBe(true);
+      await shown.locator('.code-copy').first().click();
+      await expect.poll(() => page.title()).toBe('echo bash');
+      const steps = shown.locator('.step');
+      expect(await steps.locator('.dc-step-mark').allTextContents()).toEqual(['1', '2']);
+      expect(await steps.locator('.dc-step-title').allTextContents()).toEqual(['Open', 'Close']);
+      await page.close();
+    });
+
+    test('switch with the state, and have their colours again', async () => {
+      const page = await openState();
+      const commands = page.locator('#commands');
+      const code = commands.locator('.code-block code');
+      const manager = commands.getByRole('button', { name: 'Manager' });
+      expect(await code.locator('span').count()).toBeGreaterThan(0);
+      await manager.click();
+      await expect.poll(() => code.textContent()).toBe('yarn add "x"');
+      await commands.locator('.code-copy').click();
+      await expect.poll(() => page.title()).toBe('yarn add "x"');
+      // What only a build can make is no longer what was built for other content.
+      expect(await commands.textContent()).toContain('b^2');
+      expect(await commands.locator('math').count()).toBe(0);
+      expect(await commands.locator('[data-tooltip]').textContent()).toContain('Kept');
+      await manager.click();
+      await expect.poll(() => code.textContent()).toBe('npm install "x"');
+      expect(await code.locator('span').count()).toBeGreaterThan(0);
+      await commands.locator('.code-copy').click();
+      await expect.poll(() => page.title()).toBe('npm install "x"');
+      expect(await commands.locator('math').count()).toBe(1);
+      await page.close();
+    });
+
+    test('follow the state, and the choice of the reader stays', async () => {
+      const page = await openState();
+      const typed = page.locator('#typed');
+      const [tabs, group] = [typed.locator('.tabs'), typed.locator('.code-group')];
+      const [one, two] = [tabs.getByRole('tab').first(), tabs.getByRole('tab').last()];
+      await two.click();
+      await page.getByLabel('Token').fill('t');
+      await expect.poll(() => two.textContent()).toBe('Two t');
+      expect(await two.getAttribute('aria-selected')).toBe('true');
+      expect(await tabs.getByText('Second t').isVisible()).toBe(true);
+      await tabs.getByRole('button', { name: 'Press' }).click();
+      await expect.poll(() => two.textContent()).toBe('Two pressed');
+      await one.click();
+      const block = tabs.locator('.code-block');
+      expect(await block.locator('code').textContent()).toBe('const a = "pressed" < 1;\n');
+      expect(await block.locator('.code-title').textContent()).toBe('a.js');
+      expect(await block.locator('.line-marked').count()).toBe(1);
+      await block.locator('.code-copy').click();
+      await expect.poll(() => page.title()).toBe('const a = "pressed" < 1;');
+      const steps = typed.locator('.dc-step-body');
+      expect(await steps.allTextContents()).toEqual(['FirstWord: pressed', 'Secondecho same']);
+      expect(await steps.last().locator('code span').count()).toBeGreaterThan(0);
+      await group.locator('select').selectOption({ label: 'Python' });
+      expect(await group.locator('code:visible').allTextContents()).toEqual(['print(pressed)']);
+      await page.close();
+    });
+
+    test('whose content a page wrote show it as it was built', async () => {
+      const page = await openState();
+      const [fence, guide] = [page.locator('#fence'), page.locator('#guide')];
+      await fence.getByRole('button', { name: 'Fence' }).click();
+      await fence.getByText('const kept = 1;').waitFor();
+      expect(await fence.locator('code span').count()).toBeGreaterThan(0);
+      await guide.getByRole('button').click();
+      await guide.getByText('Count 1').waitFor();
+      expect(await guide.locator('.dc-step-mark').allTextContents()).toEqual(['1']);
+      expect(await guide.locator('.dc-step-title').allTextContents()).toEqual(['Kept']);
       await page.close();
     });
   });

@@ -12,7 +12,7 @@ export function Accordion(props: Props) {
   return (
     <details
       class={classes('accordion dc-accordion', text(props.className))}
-      id={id}
+      id={id || undefined}
       open={flag(props.defaultOpen)}
     >
       <summary data-component-part="accordion-button">

@@ -88,8 +88,20 @@ export function childrenOf(
 ): VNode<Props>[] {
   return flatten(children).filter(
     (child): child is VNode<Props> =>
-      typeof child === 'object' && components.includes(child.type as Component),
+      typeof child === 'object' && components.includes(componentOf(child)),
   );
+}
+
+/** Shows another component in a place of its own; what is around knows it by that component. */
+export interface Placed extends Component {
+  readonly placed: Component;
+}
+
+/** The component that makes an element. */
+function componentOf({ type }: VNode<Props>): Component {
+  return typeof type === 'function' && 'placed' in type
+    ? (type as Placed).placed
+    : (type as Component);
 }
 
 /** Class names joined, empty ones left out. */

@@ -36,13 +36,16 @@ export function Step(props: Props) {
   );
 }
 
+/** A step with its link and its line in the contents list, unless code in the browser draws it. */
 function StepItem(props: Props) {
   const page = usePage();
   const title = wording(props.title);
   const name = title?.text ?? '';
   const size = oneOf(props.titleSize, ['p', 'h2', 'h3', 'h4']);
-  const id = name === '' ? undefined : page.headingId(name, text(props.id));
-  const isLinked = id !== undefined && !flag(props.noAnchor);
+  const isOfIsland = flag(props.isOfIsland);
+  const own = text(props.id);
+  const id = isOfIsland ? own : name === '' ? undefined : page.headingId(name, own);
+  const isLinked = id !== undefined && !isOfIsland && !flag(props.noAnchor);
   if (isLinked) page.addContents({ id, text: name, depth: size === 'h2' ? 2 : 3 });
   return (
     <li

@@ -11,8 +11,8 @@ export interface StripTab {
   /** Class names of the panel besides its own. */
   readonly class?: string | undefined;
   readonly place?: unknown;
-  /** Anchor of the panel. */
-  readonly id?: string;
+  /** Anchor of the panel; empty for one of its own. */
+  readonly id: string;
   readonly content: ComponentChildren;
 }
 
@@ -34,8 +34,12 @@ export function TabStrip(props: {
   const group = page.uniqueId('tabs');
   const selected = Math.min(Math.max(0, props.selected ?? 0), props.tabs.length - 1);
   const code = props.kind === 'code';
+  const tabs = props.tabs.map((tab, index) => ({ ...tab, number: index + 1 }));
+  // The browser's module keeps in the markup what the reader chose: in one that shows other panels, it starts again.
+  const choices = [selected, ...tabs.map((tab) => tab.class)].join();
   return (
     <div
+      key={choices}
       class={classes(
         code ? 'code-group' : 'tabs dc-tabs',
         props.border && 'tabs-bordered',
@@ -50,15 +54,15 @@ export function TabStrip(props: {
         aria-label={props.label}
         data-component-part="tabs-list"
       >
-        {props.tabs.map((tab, index) => (
+        {tabs.map((tab, index) => (
           <button
-            key={tab.title}
+            key={tab.number}
             type="button"
             role="tab"
             class="tab dc-tab"
             data-component-part="tab-button"
-            id={`${group}-tab-${index + 1}`}
-            aria-controls={tab.id ?? `${group}-${index + 1}`}
+            id={`${group}-tab-${tab.number}`}
+            aria-controls={tab.id || `${group}-${tab.number}`}
             aria-selected={index === selected ? 'true' : 'false'}
             tabIndex={index === selected ? 0 : -1}
           >
@@ -73,14 +77,14 @@ export function TabStrip(props: {
           </button>
         ))}
       </div>
-      {props.tabs.map((tab, index) => (
+      {tabs.map((tab, index) => (
         <div
-          key={tab.title}
+          key={tab.number}
           class={classes('dc-tab-panel', index !== selected && 'dc-tab-hidden', tab.class)}
           role="tabpanel"
-          id={tab.id ?? `${group}-${index + 1}`}
+          id={tab.id || `${group}-${tab.number}`}
           data-title={tab.title}
-          aria-labelledby={`${group}-tab-${index + 1}`}
+          aria-labelledby={`${group}-tab-${tab.number}`}
           data-component-part="tab-content"
         >
           <p class={code ? 'dc-tab-title code-label' : 'dc-tab-title'}>{page.words(tab.title)}</p>

@@ -277,6 +277,28 @@ describe('authors’ components', () => {
     expect(html.match(/<docent-slot/g)).toHaveLength(1);
   });
 
+  test('have a place for each component that the browser draws, but for those that one around them reads', async () => {
+    const body = await renderMdx('import { Guide } from "/snippets/guide.jsx"\n\n<Guide />', {
+      files: {
+        'snippets/guide.jsx':
+          'const One = () => <Step title="One"><CodeBlock>a</CodeBlock></Step>;\nexport const Guide = () => { useState(0); return <i><Steps><One />{[2].map((n) => <Step key={n} title="Two">b</Step>)}</Steps><CodeGroup><CodeBlock filename="x"><Badge>c</Badge></CodeBlock><CodeBlock filename="y">d</CodeBlock></CodeGroup><Tabs>Words<Tab title="A"><Badge>e</Badge></Tab></Tabs></i> }',
+      },
+    });
+    const html = body.html.replaceAll(' style="display:contents"', '');
+    const [steps, group, tabs] = html.split(/(?=<docent-slot><div class="(?:code-group|tabs))/);
+    // Code in the browser may change a step: nothing leads there.
+    expect(steps).toMatch(
+      /^<i [^>]*><docent-slot><ol class="steps dc-steps"><li class="step dc-step"><.*<docent-slot><div class="code-block".*<\/docent-slot><\/div><\/li><li class="step dc-step"><.*<\/li><\/ol><\/docent-slot>$/s,
+    );
+    expect(steps).not.toContain('heading-anchor');
+    expect(body.contents).toEqual([]);
+    expect(group?.match(/<docent-slot><div class="code-block"/g)).toHaveLength(2);
+    expect(group?.match(/<docent-slot>/g)).toHaveLength(3);
+    // Words between tabs are none of them: all of it stays as it was built.
+    expect(tabs?.match(/<docent-slot>/g)).toHaveLength(1);
+    expect(tabs).toContain('<span class="dc-badge');
+  });
+
   test('find the site’s components in one object as well', async () => {
     const html = await htmlOf('import { A } from "/snippets/a.jsx"\n\n<A />', {
       files: {

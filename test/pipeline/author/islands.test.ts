@@ -56,6 +56,31 @@ describe('bundleIslands', () => {
     expect(text).not.toMatch(/from\s*"preact|from\s*"react/);
   });
 
+  test('has of the components of the site only what its code uses, and no colours of code', async () => {
+    const textOf = async (jsx: string) => {
+      const text = `export const A = () => { const [n, set] = useState(0); return <p onClick={() => set(1)}>${jsx}</p> }`;
+      const { problems, files } = await bundled(
+        siteWith('', { files: { 'snippets/a.jsx': text } }),
+      );
+      expect(problems).toEqual([]);
+      return files.map(({ content }) => content).join('');
+    };
+    const [none, code, group, tabs] = await Promise.all([
+      textOf('{n}'),
+      textOf('<CodeBlock language="js">{n}</CodeBlock>'),
+      textOf('<CodeGroup><CodeBlock language="js">{n}</CodeBlock></CodeGroup>'),
+      textOf('<Tabs><Tab title="x">{n}</Tab></Tabs>'),
+    ]);
+    expect(none).not.toMatch(/code-block|code-copy|dc-tab-list|JavaScript/);
+    expect(code).toContain('code-copy');
+    expect(code).not.toMatch(/dc-tab-list|JavaScript/);
+    expect(group).toMatch(/code-copy.*dc-tab-list|dc-tab-list.*code-copy/s);
+    expect(group).toContain('JavaScript');
+    expect(tabs).toContain('dc-tab-list');
+    expect(tabs).not.toContain('code-copy');
+    for (const text of [code, group, tabs]) expect(text.length).toBeLessThan(none.length + 16_000);
+  });
+
   test('has React and the components by the names that the related dialect gives them', async () => {
     const { problems, files } = await bundled(
       siteWith('', {

@@ -34,8 +34,21 @@ export function mountIsland(
   // What was built is not what the component makes here: nothing of it is taken over.
   if (element.hasAttribute('data-late')) element.replaceChildren();
   const guarded = h(Guard, { built }, shown);
+  const putBack = menusOf(element);
   if (isWrapper(element)) hydrate(guarded, element);
   else startAs(element, guarded);
+  putBack();
+}
+
+/** The menus of tabs, which the page's modules made: Preact removes what it doesn't know. */
+function menusOf(element: Element): () => void {
+  const menus = Array.from(
+    element.querySelectorAll('[data-tabs] > select'),
+    (menu) => [menu, menu.nextElementSibling] as const,
+  );
+  return () => {
+    for (const [menu, tabs] of menus) tabs?.before(menu);
+  };
 }
 
 /** Whether an element is there for a component that has not exactly one of its own. */

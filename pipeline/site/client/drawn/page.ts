@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks';
+import { escapeHtml } from '../../../../schema/html.ts';
 import { isExternal, isSafeAddress } from '../../addresses.ts';
 import type { PageContext } from '../../components/page-context.ts';
 import type { Drawing } from '../../find-icon.ts';
@@ -10,6 +12,8 @@ export interface DrawnSite {
   readonly icons: Readonly<Record<string, Drawing>>;
   /** Words of the components, by language; English ones where a page has another. */
   readonly labels: Readonly<Record<string, Partial<PageContext['labels']>>>;
+  /** Languages of code that the code of the site names, as people call them. */
+  readonly languages: Readonly<Record<string, string>>;
 }
 
 /** What the components in `drawable.ts` ask of a page. */
@@ -19,9 +23,12 @@ type Asked = Pick<
   | 'isExternal'
   | 'isColor'
   | 'icon'
+  | 'code'
+  | 'languageLabel'
   | 'words'
   | 'markdown'
   | 'partId'
+  | 'uniqueId'
   | 'feature'
   | 'report'
 > & { readonly labels: Partial<PageContext['labels']> };
@@ -41,13 +48,25 @@ export function browserPage(site: DrawnSite): PageContext {
         isColor,
         find: (name) => site.icons[`${options.type ?? ''} ${name}`] ?? site.icons[` ${name}`],
       }),
+    // Colours would need the highlighter, which is many times the size of all else.
+    code: ({ written }) => ({ html: escapeHtml(written.code), notation: written }),
+    languageLabel: (language) => site.languages[language] ?? language,
     words: (text) => text,
     markdown: (text) => text,
-    partId: (text, wanted) => wanted ?? text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'),
+    // Any other id may be taken: of what a build knows, and of what code draws later.
+    partId: (_text, wanted) => wanted ?? '',
+    uniqueId: (prefix) => `${prefix}-drawn-${useOwnNumber()}`,
     feature() {},
     report() {},
   };
   return page as unknown as PageContext;
+}
+
+let numbers = 0;
+
+/** A number that a component keeps as long as it is shown. */
+function useOwnNumber(): number {
+  return useState(() => ++numbers)[0];
 }
 
 /** An address as authors write it: below the base path, or relative to the page. */
