@@ -273,12 +273,23 @@ export const Fence = ({ children }) => {
   );
 };
 
+export const Named = ({ children }) => {
+  const [count, setCount] = useState(0);
+  return (
+    <div id="named">
+      <button onClick={() => setCount(count + 1)}>Name {count}</button>
+      <CodeBlock filename={"name-" + count}>{children}</CodeBlock>
+    </div>
+  );
+};
+
 export const Guide = ({ children }) => {
   const [count, setCount] = useState(0);
   return (
     <div id="guide">
       <button onClick={() => setCount(count + 1)}>Count {count}</button>
-      <Steps>{children}</Steps>
+      <Steps className={"at-" + count}>{children}</Steps>
+      <Tooltip tip={"At " + count}>count</Tooltip>
     </div>
   );
 };
@@ -287,7 +298,7 @@ export const Guide = ({ children }) => {
 const statePage = `---
 title: State
 ---
-import { Commands, Fence, Guide, Shown, Typed } from "/snippets/state.jsx"
+import { Commands, Fence, Guide, Named, Shown, Typed } from "/snippets/state.jsx"
 
 <Shown />
 
@@ -302,6 +313,14 @@ const kept = 1;
 \`\`\`
 
 </Fence>
+
+<Named>
+
+\`\`\`js
+const named = 1;
+\`\`\`
+
+</Named>
 
 <Guide>
   <Step title="Kept">Built</Step>
@@ -635,7 +654,8 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
 
   describe('that have to be awake', () => {
     const openState = async (): Promise<Page> => {
-      const page = await browser.newPage();
+      // Components start when they are near.
+      const page = await browser.newPage({ viewport: { width: 1280, height: 3000 } });
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
       await page.addInitScript(() => {
@@ -649,7 +669,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       });
       await page.goto(`${server.url}/state`);
       await page.waitForFunction(() =>
-        ['shown', 'commands', 'typed', 'fence', 'guide'].every((id) =>
+        ['shown', 'commands', 'typed', 'fence', 'named', 'guide'].every((id) =>
           [...document.querySelectorAll(`#${id} *`)].some((element) => 'l' in element),
         ),
       );
@@ -739,6 +759,12 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       await guide.getByText('Count 1').waitFor();
       expect(await guide.locator('.dc-step-mark').allTextContents()).toEqual(['1']);
       expect(await guide.locator('.dc-step-title').allTextContents()).toEqual(['Kept']);
+      // The explanation would be that of another count.
+      expect(await guide.textContent()).toContain('count');
+      expect(await guide.textContent()).not.toContain('At 0');
+      await page.getByRole('button', { name: 'Name 0' }).click();
+      await page.getByText('Name 1').waitFor();
+      expect(await page.locator('#named code').textContent()).toBe('const named = 1;');
       await page.close();
     });
   });

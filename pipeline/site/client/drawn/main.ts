@@ -31,9 +31,9 @@ export function drawnWhole(component: Component, site: DrawnSite): FunctionCompo
   return keeping({
     component,
     isAwake: true,
-    draw(props, { isNew, first }) {
-      if (!isNew && isSame(first, props)) return undefined;
-      return isText(props.children) ? draw(props) : props.children;
+    draw(props, known) {
+      const content = contentOf(props, known, isSame(known.first, props));
+      return content !== undefined && isText(content) ? draw(props) : content;
     },
   });
 }
@@ -52,17 +52,25 @@ export function drawnAround(
       const parts = flatten(props.children);
       const isPart = (child: (typeof parts)[number]) =>
         typeof child === 'object' && child.type === part;
-      return parts.length > 0 && parts.every(isPart) ? draw(props) : contentOf(props, known);
+      if (parts.length > 0 && parts.every(isPart)) return draw(props);
+      return contentOf(props, known, isSame(known.first.children, props.children));
     },
   });
 }
 
 /**
- * A component that only a build can make. It stays as it was built until it is given other content, which is then shown
- * without it: what was built would be wrong.
+ * A component that only a build can make. It stays as it was built until it is given something else; then its content is
+ * shown without it, as what was built would be wrong.
  */
 export function keptAsBuilt(): FunctionComponent<Props> {
-  return keeping({ draw: contentOf });
+  return keeping({
+    draw: (props, known) =>
+      contentOf(props, known, isSame(withoutLook(known.first), withoutLook(props))),
+  });
+}
+
+function withoutLook({ className, style, ...props }: Props): Props {
+  return props;
 }
 
 function drawing(component: Component, site: DrawnSite): (props: Props) => ComponentChildren {
@@ -71,10 +79,15 @@ function drawing(component: Component, site: DrawnSite): (props: Props) => Compo
   return (props) => h(Drawn, { ...props, isOfIsland: true });
 }
 
-/** What is in a component, where it is not what was built; nothing for a component that has only other attributes. */
-function contentOf(props: Props, { isNew, first }: Known): ComponentChildren {
-  const { children = null } = props;
-  const isBuilt =
-    children === null ? isSame(first, props) : isSame(first.children ?? null, children);
-  return isBuilt && !isNew ? undefined : children;
+/**
+ * What is in a component that shows something else than what was built; undefined for one that doesn't. What a page has
+ * between the tags of the author's component is not known here if a component that a build made has it.
+ */
+function contentOf(
+  { children = null }: Props,
+  { isNew, first }: Known,
+  isBuilt: boolean,
+): ComponentChildren {
+  const isUnknown = children === null && (first.children ?? null) === null;
+  return !isNew && (isBuilt || isUnknown) ? undefined : children;
 }
