@@ -19,6 +19,7 @@ import { navigationPages } from './config/navigation-pages.ts';
 import { inlineFiles } from './draft/inline-files.ts';
 import { openDeployment, readSources, writeSources } from './output/read.ts';
 import { bundleStyles } from './site/layout/bundle.ts';
+import { pageLanguages } from './site/page-languages.ts';
 import { withAddresses } from './site/written-links.ts';
 import type { GitFacts } from './source/git.ts';
 import type { SourceTree } from './source/read.ts';
@@ -174,9 +175,14 @@ async function renderPage(
 ): Promise<string> {
   const { dir } = options;
   const { config, fonts } = site;
-  const look = JSON.stringify([{ ...config, navigation: null, redirects: null }, fonts?.sources]);
+  const languages = pageLanguages(site);
+  const look = JSON.stringify([
+    { ...config, navigation: null, redirects: null },
+    fonts?.sources,
+    languages,
+  ]);
   const style = await cache.through('styles', keyOf(codeVersion(), look), () =>
-    bundleStyles(config, fonts),
+    bundleStyles(config, fonts, languages),
   );
   const features = Object.entries(style.features);
   const setting = {

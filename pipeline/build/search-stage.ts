@@ -16,6 +16,7 @@ import { ownSynonyms, synonymsFile } from '../search/synonyms.ts';
 import type { SectionStore } from '../search/versions.ts';
 import { writeSections } from '../search/write.ts';
 import { emptyBody } from '../site/empty-body.ts';
+import { pageLanguages } from '../site/page-languages.ts';
 import { recordOf } from './records.ts';
 import type { RenderedSite } from './render-site.ts';
 import {
@@ -143,7 +144,7 @@ export function lazySearchFiles(input: {
     return made;
   };
   return [
-    ...wholePaths(languagesOf(site)).map(
+    ...wholePaths(pageLanguages(site)).map(
       (path): OutputFile => ({
         path,
         address: `${basePath}/${path}`,
@@ -162,15 +163,11 @@ export function lazySearchFiles(input: {
 }
 
 function readerOf(site: Site, cache: Cache, codeVersion: string) {
-  const languages = [...languagesOf(site)].sort();
+  const languages = pageLanguages(site);
   return cache.through('search-reader', keyOf(codeVersion, ...languages), async () => {
     const { bundleReader } = await import('../search/bundle.ts');
     return bundleReader(languages);
   });
-}
-
-function languagesOf(site: Site): ReadonlySet<string> {
-  return new Set([...site.pages.values()].map(({ language }) => language));
 }
 
 /**

@@ -7,6 +7,7 @@ import { blockedScripts, ownFiles } from '../check/own-scripts.ts';
 import { clientFiles } from '../site/layout/client-files.ts';
 import type { ShellAssets, ShellFile } from '../site/layout/tools.ts';
 import type { Web3Bundle } from '../site/layout/web3-bundle.ts';
+import { pageLanguages } from '../site/page-languages.ts';
 import { readSigns } from './signs.ts';
 
 /** What all documents of a site load, and what it is called. */
@@ -35,14 +36,15 @@ export async function makeShell(
 ): Promise<Shell> {
   const client = await clientFiles();
   const { config } = site;
+  const languages = pageLanguages(site);
   const look = keyOf(
     codeVersion,
     JSON.stringify({ ...config, navigation: null, redirects: null }),
-    JSON.stringify(site.fonts?.sources ?? null),
+    JSON.stringify([site.fonts?.sources ?? null, languages]),
   );
   const style = await cache.through('styles', look, async () => {
     const { bundleStyles } = await import('../site/layout/bundle.ts');
-    return bundleStyles(config, site.fonts);
+    return bundleStyles(config, site.fonts, languages);
   });
   const sheets = Object.entries(style.features);
   const { styles, scripts } = ownFiles(site);

@@ -9,11 +9,11 @@ import { drawnContent } from './components/drawn-content.ts';
 import { components } from './components/registry.ts';
 import { type Drawing, knownIcon } from './find-icon.ts';
 import { packageFile } from './package-file.ts';
+import { pageLanguages } from './page-languages.ts';
 import { wordsOf } from './words.ts';
 
 /** The components of a site as the interactive code of its authors has them in the browser. */
 export function browserComponents(site: Site, modules: readonly string[]): SiteComponents {
-  const languages = new Set(Array.from(site.pages.values(), ({ language }) => language));
   return {
     names: [...components.keys()],
     drawnContent,
@@ -24,7 +24,7 @@ export function browserComponents(site: Site, modules: readonly string[]): SiteC
       basePath: site.config.hosting.basePath,
       icons: iconsOf(site, modules),
       languages: languagesOf(site, modules),
-      labels: Object.fromEntries([...languages].sort().map((code) => [code, labelsOf(code)])),
+      labels: Object.fromEntries(pageLanguages(site).map((code) => [code, labelsOf(code)])),
     }),
   };
 }

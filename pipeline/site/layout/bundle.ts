@@ -63,8 +63,12 @@ export interface StyleBundle {
   readonly features: Readonly<Partial<Record<Feature, ShellFile>>>;
 }
 
-/** Style sheets of a site, minified and named by their content. */
-export async function bundleStyles(config: Config, fonts?: HostedFonts): Promise<StyleBundle> {
+/** Style sheets of a site with pages in some languages, minified and named by their content. */
+export async function bundleStyles(
+  config: Config,
+  fonts?: HostedFonts,
+  languages: readonly string[] = [],
+): Promise<StyleBundle> {
   const own = boxStyles(config.componentTheme);
   const features = await Promise.all(
     Object.entries(featureStyles).map(async ([feature, names]) => {
@@ -76,7 +80,7 @@ export async function bundleStyles(config: Config, fonts?: HostedFonts): Promise
     }),
   );
   const site = [
-    themeStyles(config, fonts),
+    themeStyles(config, fonts, languages),
     withoutScript(await readStyles(siteStyles(config))),
     own,
     await codeStyles(config),

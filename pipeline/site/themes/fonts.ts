@@ -7,24 +7,24 @@ import { faces, looks } from './look.ts';
 
 const emoji = '"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji"';
 
-// Faces by script, for `:lang()`; the system's own choice is poor for these.
-const scripts: readonly (readonly [selector: string, faces: string])[] = [
+// Faces by script, for `:lang()`; the system's own choice is poor for these languages.
+const scripts: readonly (readonly [languages: readonly string[], faces: string])[] = [
   [
-    ':lang(zh)',
+    ['zh'],
     '"PingFang SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC"',
   ],
   [
-    ':lang(zh-Hant),:lang(zh-TW),:lang(zh-HK)',
+    ['zh-Hant', 'zh-TW', 'zh-HK'],
     '"PingFang TC","Microsoft JhengHei UI","Noto Sans CJK TC","Noto Sans TC"',
   ],
   [
-    ':lang(ja)',
+    ['ja'],
     '"Hiragino Sans","BIZ UDPGothic","Yu Gothic UI",Meiryo,"Noto Sans CJK JP","Noto Sans JP"',
   ],
-  [':lang(ko)', '"Apple SD Gothic Neo","Malgun Gothic","Noto Sans CJK KR","Noto Sans KR"'],
-  [':lang(ar),:lang(fa),:lang(ur)', '"SF Arabic","Geeza Pro","Segoe UI","Noto Sans Arabic",Tahoma'],
-  [':lang(he)', '"SF Hebrew","Arial Hebrew","Segoe UI","Noto Sans Hebrew"'],
-  [':lang(th)', 'Thonburi,"Leelawadee UI","Noto Sans Thai",Loma'],
+  [['ko'], '"Apple SD Gothic Neo","Malgun Gothic","Noto Sans CJK KR","Noto Sans KR"'],
+  [['ar', 'fa', 'ur'], '"SF Arabic","Geeza Pro","Segoe UI","Noto Sans Arabic",Tahoma'],
+  [['he'], '"SF Hebrew","Arial Hebrew","Segoe UI","Noto Sans Hebrew"'],
+  [['th'], 'Thonburi,"Leelawadee UI","Noto Sans Thai",Loma'],
 ];
 
 const formats: Readonly<Record<string, string>> = {
@@ -53,8 +53,22 @@ export function fontSources(config: Config): readonly string[] {
   return authorFonts(config).flatMap((font) => font.source ?? []);
 }
 
-/** Custom properties of the faces, `@font-face` rules of font files, and the stacks by language. */
-export function fontStyles(config: Config, hosted?: HostedFonts): string {
+/** The scripts that a site's languages are written in, as selectors of elements in them, with their faces. */
+function scriptsOf(languages: readonly string[]): readonly (readonly [string, string])[] {
+  return scripts.flatMap(([tags, faces]) => {
+    const isWritten = tags.some((tag) =>
+      languages.some((language) => language === tag || language.startsWith(`${tag}-`)),
+    );
+    return isWritten ? [[tags.map((tag) => `:lang(${tag})`).join(), faces] as const] : [];
+  });
+}
+
+/** Custom properties of the faces, `@font-face` rules of font files, and the stacks of the site's languages. */
+export function fontStyles(
+  config: Config,
+  hosted?: HostedFonts,
+  languages: readonly string[] = [],
+): string {
   const { heading, body, family, weight } = config.fonts;
   const text = familyName(body?.family ?? family);
   const title = familyName(heading?.family ?? family);
@@ -63,15 +77,16 @@ export function fontStyles(config: Config, hosted?: HostedFonts): string {
   const bodyWeight = weightsOf(body?.weight ?? weight)?.[0];
   const headingWeight = weightsOf(heading?.weight ?? weight)?.at(-1);
   const look = looks[config.theme];
+  const written = scriptsOf(languages);
   const textFace = look.face?.text ?? 'sans';
   const headingFace = look.face?.heading ?? textFace;
   const stack = (face: keyof typeof faces): string =>
     `${face === 'condensed' ? `${faces.condensed},${faces.sans}` : faces[face]},var(--script-faces)${generic[face]}`;
   return [
     fontFaces(config, hosted),
-    `${[':root', ...scripts.map(([selector]) => selector)].join()}{--sans:${front}${stack(textFace)},${emoji};--heading-face:${titleFront}${stack(headingFace)},${emoji};--mono:${stack('mono')}}`,
+    `${[':root', ...written.map(([selector]) => selector)].join()}{--sans:${front}${stack(textFace)},${emoji};--heading-face:${titleFront}${stack(headingFace)},${emoji};--mono:${stack('mono')}}`,
     `:root{--script-faces: ;--weight:${bodyWeight ?? '400'};--heading-weight:${headingWeight ?? look.weight?.heading ?? 650};--title-weight:${headingWeight ?? look.weight?.title ?? 700}}`,
-    ...scripts.map(([selector, faces]) => `${selector}{--script-faces:${faces},}`),
+    ...written.map(([selector, faces]) => `${selector}{--script-faces:${faces},}`),
   ].join('\n');
 }
 

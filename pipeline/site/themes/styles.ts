@@ -8,7 +8,11 @@ import { type Look, looks, type Surface } from './look.ts';
 import { hasOwnGround, type Palette, paletteOn, sitePalettes } from './palette.ts';
 
 /** The theme's tokens and the author's fonts, background and component shapes, as CSS. */
-export function themeStyles(config: Config, fonts?: HostedFonts): string {
+export function themeStyles(
+  config: Config,
+  fonts?: HostedFonts,
+  languages: readonly string[] = [],
+): string {
   const look = looks[config.theme];
   const { light, dark } = sitePalettes(config);
   const lightColors = colorsOf(light, config);
@@ -27,7 +31,7 @@ export function themeStyles(config: Config, fonts?: HostedFonts): string {
       ? `.consent-${config.cookieConsent.theme}{${config.cookieConsent.theme === 'dark' ? darkRules : lightRules}}`
       : '',
     ...(look.surfaces ?? []).map((surface) => surfaceRules(surface, config)),
-    fontStyles(config, fonts),
+    fontStyles(config, fonts, languages),
     backgroundRules(config),
     motionRules(config),
   ].join('\n');

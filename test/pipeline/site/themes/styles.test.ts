@@ -32,6 +32,24 @@ describe('themeStyles', () => {
     },
   );
 
+  test('has the faces of the scripts that pages are written in, and of no others', () => {
+    const facesOf = (languages: readonly string[]) =>
+      [
+        ...themeStyles(sampleConfig(), undefined, languages).matchAll(
+          /^(:lang[^{]*)\{--script-faces/gm,
+        ),
+      ].map(([, selector]) => selector);
+    expect(facesOf(['en', 'de'])).toEqual([]);
+    expect(facesOf(['ja', 'zh-TW'])).toEqual([
+      ':lang(zh)',
+      ':lang(zh-Hant),:lang(zh-TW),:lang(zh-HK)',
+      ':lang(ja)',
+    ]);
+    expect(facesOf(['ar'])).toEqual([':lang(ar),:lang(fa),:lang(ur)']);
+    const css = themeStyles(sampleConfig(), undefined, ['ja']);
+    expect(css).toContain(':root,:lang(ja){--sans:');
+  });
+
   test('prints on white, unless the author names a ground', () => {
     const white = '@media print{:root{--bg:#fff}}';
     expect(themeStyles(sampleConfig({ theme: 'house' }))).toContain(white);
