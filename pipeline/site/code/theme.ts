@@ -229,9 +229,9 @@ interface Look {
 /** Every box that has code in it. */
 const boxes = ':is(.code-block,.code-group,.api-panel,.play-code)';
 
-/** Classes of tokens are short, as there are many: in other boxes they are an author's. */
+/** Classes of tokens are short, as there are many: outside of code they are an author's. */
 function inBox(token: string): string {
-  return `:where(.code-block,.api-panel,.play-code) ${token}`;
+  return `:where(pre) ${token}`;
 }
 
 const shapes = [

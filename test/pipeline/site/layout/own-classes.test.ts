@@ -11,12 +11,12 @@ import { sampleConfig } from './sample.ts';
  * therefore has a hyphen: `dc-card` where the plain word is also a hook for authors' sheets.
  */
 
-/** What looks like a class of one word, and can't be on an author's element. */
+/** What looks like a class of one word, and is not on an author's element. */
 const allowed = [
   // On the root, set by us.
   /(?:html|:root|:where\(html\))(?::not\(\.js\)|\.js)/g,
-  // In boxes of code, whose elements are ours.
-  /:where\(\.code-block,\.api-panel,\.play-code\) \.[a-z]\w*/g,
+  // Tokens of code, short as there are many of them.
+  /:where\(pre\) \.t(?:[iub]|\d+)/g,
   // Mermaid's, in its drawing.
   /\.mermaid-drawing :is\(\.labelBkg,\.edgeLabel,\.edgeLabel p\)/g,
   // On an element that has a class of ours as well.
