@@ -146,18 +146,19 @@ export function otherFiles(
   }
   const taken = new Set<string>();
   for (const page of site.pages.values()) taken.add(documentPath(page.path));
-  const twins = new Set<string>();
-  if (site.redirects.length > 0) {
-    for (const { path } of site.pages.values()) twins.add(markdownPath(path));
-  }
-  const isFile = (path: string) => taken.has(path) || twins.has(path);
+  const isBelowFile = site.redirects.length > 0 ? belowFiles(site, taken) : () => false;
   return files.filter((file) => {
     if (taken.has(file.path)) return false;
-    // Only pages of redirects can be below a file: one from `/llms.txt` has none.
-    if (!site.assets.has(file.path) && foldersOf(file.path).some(isFile)) return false;
+    if (!site.assets.has(file.path) && isBelowFile(file.path)) return false;
     taken.add(file.path);
     return true;
   });
+}
+
+/** Tells which paths are below a file, as is the page of a redirect from `/llms.txt`; `taken` grows. */
+function belowFiles(site: Site, taken: ReadonlySet<string>): (path: string) => boolean {
+  const twins = new Set(Array.from(site.pages.keys(), markdownPath));
+  return (path) => foldersOf(path).some((folder) => taken.has(folder) || twins.has(folder));
 }
 
 /** Folders that a file is in: `a/b/index.html` → `a/b`, `a`. */
