@@ -245,8 +245,6 @@ describe.runIf(hasBrowser())('every place of the dashboard', () => {
     await page.keyboard.press('Control+s');
     await again();
     expect(await editorText()).toBe(typed);
-    // Saving has ended that the end of the session had interrupted.
-    await page.locator('.settings-save button[aria-busy="false"]:enabled').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('Saved. The site is being built again.').waitFor();
   });

@@ -290,6 +290,34 @@ describe.runIf(hasBrowser())('settings in the dashboard', { timeout: 90_000 }, (
     await expect.poll(written).toBe(before);
   });
 
+  test('saves what is typed while a save goes on', async () => {
+    const written = async () => (await site.call('GET', `/projects/${site.projectId}`)).configJson;
+    const before = await written();
+    const description = page.getByRole('textbox', { name: 'Description', exact: true });
+    const save = async (text: string) => {
+      await description.fill(text);
+      await page.getByText('No problems.').waitFor();
+      await page.keyboard.press('Control+s');
+    };
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await open(section('settings'));
+    await page.route(`**/projects/${site.projectId}`, async (route) => {
+      if (route.request().method() === 'PATCH') await released;
+      await route.continue();
+    });
+    await save('The first');
+    await page.locator('.settings-save [aria-busy="true"]').waitFor();
+    await save('The second');
+    release();
+    await expect.poll(written).toContain('"description": "The second"');
+    await page.unroute(`**/projects/${site.projectId}`);
+    await save('');
+    await expect.poll(written).toBe(before);
+  });
+
   test('breaks no rule of its own policy', () => {
     expect(dashboard.refusals).toEqual([]);
   });

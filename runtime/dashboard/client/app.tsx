@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Session } from '../../../packages/client/models.ts';
 import { ask, Failure, listeners } from './ask.ts';
 import { forget, refresh } from './cache.ts';
@@ -21,12 +21,31 @@ const retryAfter = 3_000;
 /** The whole page: whoever has no session signs in first, and then is where the address says. */
 export function App() {
   useRouting();
-  const { parts } = usePlace();
+  const signIn = useSession();
+  const isReached = useConnection(() => {
+    refresh();
+    if (!signIn.session) void signIn.begin();
+  });
+  return (
+    <>
+      {!isReached && (
+        <div class="banner" role="status">
+          No connection to the server. What you see may be out of date; this page tries again every
+          few seconds.
+        </div>
+      )}
+      {signIn.isKnown && <Place {...signIn} />}
+      <Toasts />
+    </>
+  );
+}
+
+/** The session of the member who is signed in, and how it begins and ends. */
+function useSession() {
   const [session, setSession] = useState<Session>();
   const [failure, setFailure] = useState<Failure>();
   const [isKnown, setKnown] = useState(false);
   const [isExpired, setExpired] = useState(false);
-  const [isReached, setReached] = useState(true);
 
   const begin = async () => {
     try {
@@ -41,24 +60,8 @@ export function App() {
   };
   useEffect(() => {
     listeners.onExpired = () => setExpired(true);
-    // Only a health check says that the connection is back: an answer may be older than the loss.
-    const onLost = () => setReached(false);
-    listeners.onLost = onLost;
     void begin();
-    window.addEventListener('offline', onLost);
-    return () => window.removeEventListener('offline', onLost);
   }, []);
-  useEffect(() => {
-    if (isReached) return undefined;
-    const timer = setInterval(async () => {
-      const health = await fetch('/health').catch(() => undefined);
-      if (!health) return;
-      setReached(true);
-      refresh();
-      if (!session) void begin();
-    }, retryAfter);
-    return () => clearInterval(timer);
-  }, [isReached, session]);
 
   const signedIn = (next: Session) => {
     const isOther = session !== undefined && session.user.id !== next.user.id;
@@ -75,50 +78,79 @@ export function App() {
     forget();
     go(to([]));
   };
+  return { session, failure, isKnown, isExpired, begin, signedIn, signOut };
+}
 
+/** Whether the server is reached; `onBack` is called when it is again. */
+function useConnection(onBack: () => void): boolean {
+  const [isReached, setReached] = useState(true);
+  const latest = useRef(onBack);
+  latest.current = onBack;
+  useEffect(() => {
+    // Only a health check says that the connection is back: an answer may be older than the loss.
+    const onLost = () => setReached(false);
+    listeners.onLost = onLost;
+    window.addEventListener('offline', onLost);
+    return () => window.removeEventListener('offline', onLost);
+  }, []);
+  useEffect(() => {
+    if (isReached) return undefined;
+    const timer = setInterval(async () => {
+      const health = await fetch('/health').catch(() => undefined);
+      if (!health) return;
+      setReached(true);
+      latest.current();
+    }, retryAfter);
+    return () => clearInterval(timer);
+  }, [isReached]);
+  return isReached;
+}
+
+/** Where the address says, or the door that leads there. */
+function Place({
+  session,
+  failure,
+  isExpired,
+  signedIn,
+  signOut,
+}: Omit<ReturnType<typeof useSession>, 'isKnown' | 'begin'>) {
+  const [place] = usePlace().parts;
+  if (place === 'reset' && !isStudio && (session || !failure))
+    return <Reset onSignedIn={signedIn} />;
+  if (session) {
+    return (
+      <SessionContext.Provider value={session}>
+        {isStudio && <SiteChanges />}
+        <Shell onSignOut={signOut} />
+        {isExpired && (
+          <Dialog title="Your session has ended" onClose={() => {}} isFirm>
+            <p class="muted">Sign in to go on where you are. Nothing that you typed is lost.</p>
+            <SignIn onSignedIn={signedIn} email={session.user.email} />
+          </Dialog>
+        )}
+      </SessionContext.Provider>
+    );
+  }
+  if (failure) {
+    return (
+      <main class="door">
+        <Trouble failure={failure} />
+      </main>
+    );
+  }
+  if (place === 'welcome') return <Welcome onSignedIn={signedIn} />;
+  if (place === 'forgot') return <Forgot />;
   return (
-    <>
-      {!isReached && (
-        <div class="banner" role="status">
-          No connection to the server. What you see may be out of date; this page tries again every
-          few seconds.
-        </div>
-      )}
-      {!isKnown ? null : failure && !session ? (
-        <main class="door">
-          <Trouble failure={failure} />
-        </main>
-      ) : parts[0] === 'welcome' && !session ? (
-        <Welcome onSignedIn={signedIn} />
-      ) : parts[0] === 'reset' && !isStudio ? (
-        <Reset onSignedIn={signedIn} />
-      ) : parts[0] === 'forgot' && !session ? (
-        <Forgot />
-      ) : session ? (
-        <SessionContext.Provider value={session}>
-          {isStudio && <SiteChanges />}
-          <Shell onSignOut={signOut} />
-          {isExpired && (
-            <Dialog title="Your session has ended" onClose={() => {}} isFirm>
-              <p class="muted">Sign in to go on where you are. Nothing that you typed is lost.</p>
-              <SignIn onSignedIn={signedIn} email={session.user.email} />
-            </Dialog>
-          )}
-        </SessionContext.Provider>
-      ) : (
-        <main class="door">
-          <div class="door-box">
-            <h1>Sign in</h1>
-            <p class="muted">To the dashboard of this documentation.</p>
-            <SignIn onSignedIn={signedIn} />
-            <p class="muted hint">
-              No account yet? An owner of your organization can invite you. The first owner gets a
-              link from <code>docent users invite</code>.
-            </p>
-          </div>
-        </main>
-      )}
-      <Toasts />
-    </>
+    <main class="door">
+      <div class="door-box">
+        <h1>Sign in</h1>
+        <p class="muted">To the dashboard of this documentation.</p>
+        <SignIn onSignedIn={signedIn} />
+        <p class="muted hint">
+          No account yet? An owner of your organization can invite you. The first owner gets a link
+          from <code>docent users invite</code>.
+        </p>
+      </div>
+    </main>
   );
 }

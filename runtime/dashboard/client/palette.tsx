@@ -23,47 +23,26 @@ export function closeness(title: string, typed: string): number {
   return 1;
 }
 
-/** Goes anywhere: sections and their parts, pages, projects, whatever has the id that is pasted; and what can be done. */
-export function Palette({
-  project,
-  projects,
-  known,
-  onClose,
-}: {
+interface PaletteProps {
   readonly project: Project | undefined;
   readonly projects: readonly Project[];
   /** Goals that need no request. */
   readonly known: readonly Goal[];
   readonly onClose: () => void;
-}) {
+}
+
+/** Goes anywhere: sections and their parts, pages, projects, whatever has the id that is pasted; and what can be done. */
+export function Palette({ onClose, ...places }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  // Names beyond the first hundred are found by their slug.
-  const slug = /^[\w-]{2,100}$/.test(typed) ? typed.toLowerCase() : undefined;
-  const named = useApi<readonly Project[]>(slug && `/projects?slug=${slug}`);
-  const others = (named.data ?? []).filter(({ id }) => !projects.some((one) => one.id === id));
-  const pages = useFoundPages(project, typed);
-  const byId = project && goalOfId(typed, project);
-  const goals: readonly Goal[] = [
-    ...known,
-    ...[...projects, ...others].map(({ name, slug }) => ({
-      ...{ title: name, icon: 'rocket' as const, kind: 'Project' },
-      open: { href: to(['p', slug, 'overview']) },
-    })),
-  ];
-  const close = goals
-    .map((goal) => ({ goal, fits: closeness(goal.title, typed) }))
-    .filter(({ fits }) => fits > 0)
-    .sort((a, b) => b.fits - a.fits)
-    .map(({ goal }) => goal);
-  const found = [...(byId ? [byId] : []), ...close.slice(0, 50), ...pages];
+  const found = useFound(places, typed);
+  const current = Math.min(at, found.length - 1);
   const open = (goal: Goal | undefined) => {
     if (!goal) return;
     onClose();
     if ('href' in goal.open) go(goal.open.href);
     else goal.open.run();
   };
-  const current = Math.min(at, found.length - 1);
   return (
     <Dialog title="Go to" kind="palette" onClose={onClose}>
       <div class="palette-field">
@@ -115,6 +94,30 @@ export function Palette({
       {found.length === 0 && <p class="muted nothing">Nothing has this name.</p>}
     </Dialog>
   );
+}
+
+/** What fits the typed words: an id first, then names by how well they fit, then pages. */
+function useFound(
+  { project, projects, known }: Omit<PaletteProps, 'onClose'>,
+  typed: string,
+): readonly Goal[] {
+  // Names beyond the first hundred are found by their slug.
+  const slug = /^[\w-]{2,100}$/.test(typed) ? typed.toLowerCase() : undefined;
+  const named = useApi<readonly Project[]>(slug && `/projects?slug=${slug}`);
+  const others = (named.data ?? []).filter(({ id }) => !projects.some((one) => one.id === id));
+  const pages = useFoundPages(project, typed);
+  const byId = project && goalOfId(typed, project);
+  const close = [...known, ...[...projects, ...others].map(goalOfProject)]
+    .map((goal) => ({ goal, fits: closeness(goal.title, typed) }))
+    .filter(({ fits }) => fits > 0)
+    .sort((a, b) => b.fits - a.fits)
+    .map(({ goal }) => goal);
+  return [...(byId ? [byId] : []), ...close.slice(0, 50), ...pages];
+}
+
+function goalOfProject({ name, slug }: Project): Goal {
+  const open = { href: to(['p', slug, 'overview']) };
+  return { title: name, icon: 'rocket', kind: 'Project', open };
 }
 
 /** Milliseconds without a key, after which pages are searched for. */

@@ -41,47 +41,7 @@ export function Welcome({ onSignedIn }: { readonly onSignedIn: (session: Session
     <main class="door">
       <div class="door-box">
         <h1>{offer ? `Join ${offer.organization.name}` : 'Welcome'}</h1>
-        {offer && (
-          <>
-            <p class="muted">
-              Your role is <strong>{offer.role}</strong>: {roleTexts[offer.role]}
-              {offer.languages && ` (${offer.languages.join(', ')})`}.
-            </p>
-            {/* The provider knows the invited address; that of a first owner is not known yet. */}
-            {offer.email !== null && <ProviderButton back={to([])} />}
-            <form
-              class="form"
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (!isSending) void accept(new FormData(event.currentTarget));
-              }}
-            >
-              <Field label="Email">
-                {offer.email === null ? (
-                  <input name="email" type="email" autoComplete="username" required />
-                ) : (
-                  <input type="email" autoComplete="username" readOnly value={offer.email} />
-                )}
-              </Field>
-              <Field label="Name" hint="As other members see it.">
-                <input name="name" autoComplete="name" required maxLength={100} />
-              </Field>
-              <Field label="Password" hint="At least 10 characters.">
-                <input
-                  name="password"
-                  type="password"
-                  autoComplete="new-password"
-                  required
-                  minLength={10}
-                  maxLength={200}
-                />
-              </Field>
-              <button type="submit" class="primary" aria-busy={isSending}>
-                Join
-              </button>
-            </form>
-          </>
-        )}
+        {offer && <Offer {...{ offer, isSending }} onAccept={(fields) => void accept(fields)} />}
         {failure && !isGone && <Trouble failure={failure} />}
         {!offer && !failure && <Waiting lines={3} />}
         {isGone && (
@@ -91,5 +51,57 @@ export function Welcome({ onSignedIn }: { readonly onSignedIn: (session: Session
         )}
       </div>
     </main>
+  );
+}
+
+function Offer({
+  offer: { role, languages, email },
+  isSending,
+  onAccept,
+}: {
+  readonly offer: InvitationOffer;
+  readonly isSending: boolean;
+  readonly onAccept: (fields: FormData) => void;
+}) {
+  return (
+    <>
+      <p class="muted">
+        Your role is <strong>{role}</strong>: {roleTexts[role]}
+        {languages && ` (${languages.join(', ')})`}.
+      </p>
+      {/* The provider knows the invited address; that of a first owner is not known yet. */}
+      {email !== null && <ProviderButton back={to([])} />}
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSending) onAccept(new FormData(event.currentTarget));
+        }}
+      >
+        <Field label="Email">
+          {email === null ? (
+            <input name="email" type="email" autoComplete="username" required />
+          ) : (
+            <input type="email" autoComplete="username" readOnly value={email} />
+          )}
+        </Field>
+        <Field label="Name" hint="As other members see it.">
+          <input name="name" autoComplete="name" required maxLength={100} />
+        </Field>
+        <Field label="Password" hint="At least 10 characters.">
+          <input
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={10}
+            maxLength={200}
+          />
+        </Field>
+        <button type="submit" class="primary" aria-busy={isSending}>
+          Join
+        </button>
+      </form>
+    </>
   );
 }

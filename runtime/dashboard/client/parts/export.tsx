@@ -78,24 +78,52 @@ interface Progress {
   readonly wait?: number;
 }
 
+/** What is exported: the rows that are known already, and then those of a list. */
+interface Exported {
+  readonly path?: string;
+  readonly rows?: readonly object[];
+  readonly name: string;
+}
+
 /** Lets the page draw and take input. */
 const rest = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Saves a whole list as CSV or JSON, whatever of it is shown; or the rows that are known already. */
 export function Export({
-  path,
-  rows: known = [],
-  name,
   about,
-}: {
-  readonly path?: string;
-  readonly rows?: readonly object[];
-  readonly name: string;
+  ...exported
+}: Exported & {
   /** What is exported, for screen readers, if a page has several exports. */
   readonly about?: string;
 }) {
-  const [progress, setProgress] = useState<Progress>();
   const menu = useRef<HTMLDetailsElement>(null);
+  const { progress, begin, cancel } = useExport(exported);
+  if (progress) return <Running progress={progress} onCancel={cancel} />;
+  const run = (type: FileType) => {
+    if (menu.current) menu.current.open = false;
+    void begin(type);
+  };
+  return (
+    <details ref={menu} class="menu">
+      <summary class="button">
+        <Icon name="download" /> Export
+        {about && <span class="hidden"> {about}</span>}
+      </summary>
+      <div class="menu-items">
+        <button type="button" onClick={() => run('csv')}>
+          As CSV
+        </button>
+        <button type="button" onClick={() => run('json')}>
+          As JSON
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** One export at a time; it ends when it is cancelled, or with the page. */
+function useExport({ path, rows: known = [], name }: Exported) {
+  const [progress, setProgress] = useState<Progress>();
   /** The run that goes on; another one, or none, ends it. */
   const current = useRef<object>();
   useEffect(
@@ -104,27 +132,17 @@ export function Export({
     },
     [],
   );
-  const run = async (type: FileType) => {
+  const begin = async (type: FileType) => {
     const own = {};
     current.current = own;
     const isCurrent = () => current.current === own;
-    if (menu.current) menu.current.open = false;
-    setProgress({ done: 0, total: 0 });
+    const show = (next: (now: Progress | undefined) => Progress | undefined) => {
+      if (isCurrent()) setProgress(next);
+      return isCurrent();
+    };
+    show(() => ({ done: 0, total: 0 }));
     try {
-      const further =
-        path === undefined
-          ? { rows: [], total: 0 }
-          : await readAll<ExportedRow>(path, {
-              onPart: (done, total) => {
-                if (isCurrent()) setProgress({ done, total: Math.min(total, mostExported) });
-                return isCurrent();
-              },
-              onWait: (seconds) =>
-                waited(seconds, (wait) => {
-                  if (isCurrent()) setProgress((now) => now && { ...now, wait });
-                  return isCurrent();
-                }),
-            });
+      const further = path === undefined ? { rows: [], total: 0 } : await readShown(path, show);
       const rows = [...known.map((row) => ({ ...row })), ...further.rows];
       const parts = isCurrent() ? await partsOf(rows, type, rest) : [];
       if (!isCurrent()) return;
@@ -137,46 +155,47 @@ export function Export({
     } catch (error) {
       if (isCurrent()) say(messageOf(error), { isBad: true });
     }
-    if (isCurrent()) setProgress(undefined);
+    show(() => undefined);
   };
-  if (progress) {
-    return (
-      <span class="actions">
-        <span class="muted" role="status">
-          {progress.total > 0 ? `${count(progress.done)} of ${count(progress.total)}` : 'Reading…'}
-          {progress.wait !== undefined && ', waiting: too many requests'}
-        </span>
-        {progress.wait !== undefined && (
-          <span class="muted" role="timer">
-            Goes on in {many(progress.wait, 'second')}
-          </span>
-        )}
-        <button
-          type="button"
-          onClick={() => {
-            current.current = undefined;
-            setProgress(undefined);
-          }}
-        >
-          Cancel export
-        </button>
-      </span>
-    );
-  }
+  const cancel = () => {
+    current.current = undefined;
+    setProgress(undefined);
+  };
+  return { progress, begin, cancel };
+}
+
+/** Reads a list; `show` shows how far that is, and answers false once it has been cancelled. */
+function readShown(
+  path: string,
+  show: (next: (now: Progress | undefined) => Progress | undefined) => boolean,
+) {
+  return readAll<ExportedRow>(path, {
+    onPart: (done, total) => show(() => ({ done, total: Math.min(total, mostExported) })),
+    onWait: (seconds) => waited(seconds, (wait) => show((now) => now && { ...now, wait })),
+  });
+}
+
+function Running({
+  progress: { done, total, wait },
+  onCancel,
+}: {
+  readonly progress: Progress;
+  readonly onCancel: () => void;
+}) {
   return (
-    <details ref={menu} class="menu">
-      <summary class="button">
-        <Icon name="download" /> Export
-        {about && <span class="hidden"> {about}</span>}
-      </summary>
-      <div class="menu-items">
-        <button type="button" onClick={() => void run('csv')}>
-          As CSV
-        </button>
-        <button type="button" onClick={() => void run('json')}>
-          As JSON
-        </button>
-      </div>
-    </details>
+    <span class="actions">
+      <span class="muted" role="status">
+        {total > 0 ? `${count(done)} of ${count(total)}` : 'Reading…'}
+        {wait !== undefined && ', waiting: too many requests'}
+      </span>
+      {wait !== undefined && (
+        <span class="muted" role="timer">
+          Goes on in {many(wait, 'second')}
+        </span>
+      )}
+      <button type="button" onClick={onCancel}>
+        Cancel export
+      </button>
+    </span>
   );
 }

@@ -35,7 +35,56 @@ export function Glossary({ project }: { readonly project: Project }) {
     setQuery({ new: undefined, open: undefined, import: undefined }, { replace: true });
   const opened = query.get('open');
   useShortcuts(mayChange ? [{ keys: 'c', group: 'Glossary', label: 'Add a term', run: add }] : []);
-  const columns: readonly Column<Term>[] = [
+  const exportAll = () =>
+    attempt(async () => {
+      const { rows: terms } = await readAll<Term>(path);
+      const codes = languages.map(({ code }) => code);
+      save(`${project.slug}-glossary.csv`, glossaryCsv(terms, codes), 'text/csv');
+      say(`Exported ${many(terms.length, 'term')}.`);
+    });
+  return (
+    <>
+      <div class="filters">
+        <span class="muted">{many(list.total, 'term')}</span>
+        <span class="spread" />
+        {list.total > 0 && (
+          <button type="button" onClick={() => void exportAll()}>
+            <Icon name="download" /> Export
+          </button>
+        )}
+        {mayChange && <Adding onAdd={add} />}
+      </div>
+      <Table
+        label="Glossary"
+        list={list}
+        columns={columnsOf(uses)}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => openAt(id)}
+        empty={
+          <Empty icon="languages" title="The glossary is empty">
+            Add terms that need the same translation everywhere, or that stay in the source
+            language.
+          </Empty>
+        }
+      />
+      {opened ? (
+        <OpenTerm
+          key={opened}
+          {...{ base, languages, mayChange, id: opened }}
+          pages={uses.get(opened)}
+          onClose={close}
+        />
+      ) : mayChange && query.has('new') && data ? (
+        <AddTerm base={base} languages={languages} onClose={close} />
+      ) : mayChange && query.has('import') ? (
+        <ImportDialog base={base} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(uses: ReadonlyMap<string, number | null>): readonly Column<Term>[] {
+  return [
     {
       ...{ title: 'Term', width: 'minmax(0, 1fr)', narrow: 'title' },
       cell: ({ term }) => <strong>{term}</strong>,
@@ -61,59 +110,17 @@ export function Glossary({ project }: { readonly project: Project }) {
       },
     },
   ];
-  const exportAll = () =>
-    attempt(async () => {
-      const { rows: terms } = await readAll<Term>(path);
-      const codes = languages.map(({ code }) => code);
-      save(`${project.slug}-glossary.csv`, glossaryCsv(terms, codes), 'text/csv');
-      say(`Exported ${many(terms.length, 'term')}.`);
-    });
+}
+
+function Adding({ onAdd }: { readonly onAdd: () => void }) {
   return (
     <>
-      <div class="filters">
-        <span class="muted">{many(list.total, 'term')}</span>
-        <span class="spread" />
-        {list.total > 0 && (
-          <button type="button" onClick={() => void exportAll()}>
-            <Icon name="download" /> Export
-          </button>
-        )}
-        {mayChange && (
-          <>
-            <button type="button" onClick={() => setQuery({ import: '1' })}>
-              Import…
-            </button>
-            <button type="button" class="primary" onClick={add}>
-              <Icon name="plus" /> Add term
-            </button>
-          </>
-        )}
-      </div>
-      <Table
-        label="Glossary"
-        list={list}
-        columns={columns}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => openAt(id)}
-        empty={
-          <Empty icon="languages" title="The glossary is empty">
-            Add terms that need the same translation everywhere, or that stay in the source
-            language.
-          </Empty>
-        }
-      />
-      {opened ? (
-        <OpenTerm
-          key={opened}
-          {...{ base, languages, mayChange, id: opened }}
-          pages={uses.get(opened)}
-          onClose={close}
-        />
-      ) : mayChange && query.has('new') && data ? (
-        <AddTerm base={base} languages={languages} onClose={close} />
-      ) : mayChange && query.has('import') ? (
-        <ImportDialog base={base} onClose={close} />
-      ) : null}
+      <button type="button" onClick={() => setQuery({ import: '1' })}>
+        Import…
+      </button>
+      <button type="button" class="primary" onClick={onAdd}>
+        <Icon name="plus" /> Add term
+      </button>
     </>
   );
 }

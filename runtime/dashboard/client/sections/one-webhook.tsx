@@ -34,20 +34,9 @@ export function OneWebhook({ id }: { readonly id: string }) {
   const list = useList<Webhook>(path);
   const hook = list.rows.find((one) => one.id === id);
   const [opened, open] = useState<Opened>();
-  const [shown, setShown] = useState<Shown>();
-  const [tested, setTested] = useState<WebhookTestResult | 'sending'>();
-  const sample = usePlace().query.get('sample') ?? ping;
+  const { test, tested } = useTest(at);
   const back = to(['p', project.slug, 'webhooks']);
-  const close = () => open(undefined);
 
-  const test = async () => {
-    setTested('sending');
-    const send = async () => {
-      const { data } = await ask<WebhookTestResult>('POST', `${at}/test`, { event: sample });
-      setTested(data);
-    };
-    if (!(await attempt(send))) setTested(undefined);
-  };
   const change = async (body: object, done: string) => {
     if (await attempt(() => ask('PATCH', at, body))) say(done);
     refresh(path);
@@ -71,31 +60,7 @@ export function OneWebhook({ id }: { readonly id: string }) {
           <a href={back}>Webhooks</a> / <span dir="ltr">{hook.url}</span>
         </>
       }
-      actions={
-        <>
-          <Choice
-            label="Sample to send"
-            name="sample"
-            initial={ping}
-            options={Object.fromEntries([ping, ...hook.events].map((type) => [type, type]))}
-          />
-          <button type="button" aria-busy={tested === 'sending'} onClick={() => void test()}>
-            <Icon name="send" /> Send test
-          </button>
-          <button type="button" onClick={() => open('check')}>
-            <Icon name="check" /> Check receiver
-          </button>
-          <button type="button" onClick={() => open('edit')}>
-            Change
-          </button>
-          <button type="button" onClick={() => open('rotate')}>
-            Rotate secret
-          </button>
-          <button type="button" onClick={() => open('delete')}>
-            <Icon name="trash" /> Delete
-          </button>
-        </>
-      }
+      actions={<Actions {...{ hook, open }} isTesting={tested === 'sending'} onTest={test} />}
     >
       <div class="stack">
         {(hook.disabledReason || !hook.active) && (
@@ -107,6 +72,87 @@ export function OneWebhook({ id }: { readonly id: string }) {
         </div>
         <Deliveries project={project} webhookId={id} />
       </div>
+      <Dialogs {...{ hook, path, opened, open, back, change }} />
+    </Page>
+  );
+}
+
+/** Sends the chosen sample to a webhook; what came of it. */
+function useTest(at: string) {
+  const sample = usePlace().query.get('sample') ?? ping;
+  const [tested, setTested] = useState<WebhookTestResult | 'sending'>();
+  const test = async () => {
+    setTested('sending');
+    const send = async () => {
+      const { data } = await ask<WebhookTestResult>('POST', `${at}/test`, { event: sample });
+      setTested(data);
+    };
+    if (!(await attempt(send))) setTested(undefined);
+  };
+  return { test, tested };
+}
+
+function Actions({
+  hook,
+  open,
+  isTesting,
+  onTest,
+}: {
+  readonly hook: Webhook;
+  readonly open: (dialog: Opened) => void;
+  readonly isTesting: boolean;
+  readonly onTest: () => Promise<void>;
+}) {
+  return (
+    <>
+      <Choice
+        label="Sample to send"
+        name="sample"
+        initial={ping}
+        options={Object.fromEntries([ping, ...hook.events].map((type) => [type, type]))}
+      />
+      <button type="button" aria-busy={isTesting} onClick={() => void onTest()}>
+        <Icon name="send" /> Send test
+      </button>
+      <button type="button" onClick={() => open('check')}>
+        <Icon name="check" /> Check receiver
+      </button>
+      <button type="button" onClick={() => open('edit')}>
+        Change
+      </button>
+      <button type="button" onClick={() => open('rotate')}>
+        Rotate secret
+      </button>
+      <button type="button" onClick={() => open('delete')}>
+        <Icon name="trash" /> Delete
+      </button>
+    </>
+  );
+}
+
+/** The dialog that is open, and the secret that one of them has made. */
+function Dialogs({
+  hook,
+  path,
+  opened,
+  open,
+  back,
+  change,
+}: {
+  readonly hook: Webhook;
+  /** Path of the webhooks in the API. */
+  readonly path: string;
+  readonly opened: Opened;
+  readonly open: (dialog: Opened) => void;
+  /** Address of the list of webhooks. */
+  readonly back: string;
+  readonly change: (body: object, done: string) => Promise<void>;
+}) {
+  const [shown, setShown] = useState<Shown>();
+  const at = `${path}/${hook.id}`;
+  const close = () => open(undefined);
+  return (
+    <>
       {opened === 'check' && <ReceiverCheck hook={at} onClose={close} />}
       {opened === 'edit' && (
         <WebhookForm
@@ -149,7 +195,7 @@ export function OneWebhook({ id }: { readonly id: string }) {
         />
       )}
       {shown && <SigningSecret shown={shown} onClose={() => setShown(undefined)} />}
-    </Page>
+    </>
   );
 }
 

@@ -54,24 +54,7 @@ export function QuestionTest({
             </label>
           ))}
         </fieldset>
-        {isAnswered && (
-          <>
-            <Field
-              label="Pages"
-              hint="Paths with commas between them; the answer must quote one of them. Empty for any page."
-            >
-              <input
-                value={pages}
-                spellcheck={false}
-                placeholder="guides/start"
-                onInput={({ currentTarget }) => setPages(currentTarget.value)}
-              />
-            </Field>
-            <Field label="Words" hint="The answer must contain all of them, such as a command.">
-              <input value={words} onInput={({ currentTarget }) => setWords(currentTarget.value)} />
-            </Field>
-          </>
-        )}
+        {isAnswered && <Quoted {...{ pages, setPages, words, setWords }} />}
         <Code label="A line for tests/questions.jsonl" text={line} />
         <p class="muted">
           Add it to that file in the folder of the site. <code>docent ask</code> and{' '}
@@ -87,5 +70,37 @@ export function QuestionTest({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What a quoted answer must have. */
+function Quoted({
+  pages,
+  setPages,
+  words,
+  setWords,
+}: {
+  readonly pages: string;
+  readonly setPages: (next: string) => void;
+  readonly words: string;
+  readonly setWords: (next: string) => void;
+}) {
+  return (
+    <>
+      <Field
+        label="Pages"
+        hint="Paths with commas between them; the answer must quote one of them. Empty for any page."
+      >
+        <input
+          value={pages}
+          spellcheck={false}
+          placeholder="guides/start"
+          onInput={({ currentTarget }) => setPages(currentTarget.value)}
+        />
+      </Field>
+      <Field label="Words" hint="The answer must contain all of them, such as a command.">
+        <input value={words} onInput={({ currentTarget }) => setWords(currentTarget.value)} />
+      </Field>
+    </>
   );
 }

@@ -122,23 +122,7 @@ function TargetForm({ segment, language, isSaving, failure, onSave, onCancel }: 
           {failure.message}
         </p>
       )}
-      {Object.keys(marks).length > 0 && (
-        <fieldset class="marks">
-          <legend class="hidden">Marks of the source</legend>
-          {Object.entries(marks).map(([mark, meaning]) => (
-            <button
-              key={mark}
-              type="button"
-              class={hasMark(text, mark) ? 'quiet' : 'quiet missing'}
-              title={hasMark(text, mark) ? 'It is in the translation.' : 'It is missing.'}
-              aria-label={`Insert ${mark}, ${meaning}`}
-              onClick={() => insert(mark)}
-            >
-              <code>{mark}</code> <bdi class="muted">{meaning}</bdi>
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <Marks text={text} marks={marks} onInsert={insert} />
       <div class="buttons">
         <button type="button" onClick={onCancel}>
           Cancel
@@ -148,6 +132,35 @@ function TargetForm({ segment, language, isSaving, failure, onSave, onCancel }: 
         </button>
       </div>
     </form>
+  );
+}
+
+/** The marks of the source: each is put into the translation with a press. */
+function Marks({
+  text,
+  marks,
+  onInsert,
+}: Pick<Segment, 'marks'> & {
+  readonly text: string;
+  readonly onInsert: (mark: string) => void;
+}) {
+  if (Object.keys(marks).length === 0) return null;
+  return (
+    <fieldset class="marks">
+      <legend class="hidden">Marks of the source</legend>
+      {Object.entries(marks).map(([mark, meaning]) => (
+        <button
+          key={mark}
+          type="button"
+          class={hasMark(text, mark) ? 'quiet' : 'quiet missing'}
+          title={hasMark(text, mark) ? 'It is in the translation.' : 'It is missing.'}
+          aria-label={`Insert ${mark}, ${meaning}`}
+          onClick={() => onInsert(mark)}
+        >
+          <code>{mark}</code> <bdi class="muted">{meaning}</bdi>
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

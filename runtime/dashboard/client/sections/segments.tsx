@@ -1,14 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type {
   JobEstimate,
   Project,
   Segment,
   TranslatedSegments,
 } from '../../../../packages/client/models.ts';
-import { address, ask, Failure } from '../ask.ts';
+import { address, ask } from '../ask.ts';
 import { refresh, useApi } from '../cache.ts';
 import { FormDialog } from '../parts/dialog.tsx';
-import { attempt } from '../parts/failing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Badge } from '../parts/small.tsx';
 import { Empty, Trouble, Waiting } from '../parts/states.tsx';
@@ -18,12 +17,7 @@ import { useMay, useSession } from '../session.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { many } from '../words.ts';
 import { SegmentRow } from './segment-row.tsx';
-
-interface OfPage {
-  readonly project: Project;
-  readonly language: string;
-  readonly path: string;
-}
+import { addressOf, type OfPage, type Translation, useTranslation } from './translation.ts';
 
 /** One page and its translation, segment by segment. */
 export function Segments({ project }: { readonly project: Project }) {
@@ -37,31 +31,16 @@ export function Segments({ project }: { readonly project: Project }) {
   return <Editor key={addressOf(at)} at={at} given={known.data} />;
 }
 
-function addressOf({ project, language, path }: OfPage): string {
-  const page = path.split('/').map(encodeURIComponent).join('/');
-  return `/projects/${project.id}/translations/${language}/${page}`.concat('/segments');
-}
-
 function Editor({ at, given }: { readonly at: OfPage; readonly given: TranslatedSegments }) {
   const may = useMay();
   const { user } = useSession();
-  const { query } = usePlace();
   const [editing, edit] = useState<number>();
   const [isSendingBack, sendBack] = useState(false);
-  const list = useRef<HTMLOListElement>(null);
   const translation = useTranslation(at, given, editing !== undefined);
   const { segments, failure, isSaving } = translation;
-  const current = Math.min(Number(query.get('segment') ?? 0) || 0, segments.length - 1);
   const mayEdit =
     may('translations:write') && (user.languages?.some((code) => code === at.language) ?? true);
-  useLayoutEffect(() => {
-    if (editing === undefined) focusOn(list.current, current);
-  }, [editing, current]);
-
-  const move = (index: number) => {
-    if (index < 0 || index >= segments.length) return;
-    setQuery({ segment: String(index) }, { replace: true });
-  };
+  const { list, current, move } = usePosition(segments, editing);
   const open = (index: number) => {
     if (!mayEdit) return;
     translation.forget();
@@ -73,20 +52,11 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
     edit(undefined);
     move(Math.min(segment.index + 1, segments.length - 1));
   };
-  const next = () => {
-    const toDo = toDoOf(segments);
-    const found = toDo.find(({ index }) => index > current) ?? toDo[0];
-    if (found) move(found.index);
-  };
-  const group = 'Segments';
-  useShortcuts([
-    { ...{ keys: 'j', group, label: 'Next segment' }, run: () => move(current + 1) },
-    { ...{ keys: 'k', group, label: 'Previous segment' }, run: () => move(current - 1) },
-    { ...{ keys: 'n', group, label: 'Next segment with something to do' }, run: next },
-    ...(mayEdit
+  useShortcuts(
+    mayEdit
       ? [{ ...{ keys: 'Enter', group, label: 'Edit the segment' }, run: () => open(current) }]
-      : []),
-  ]);
+      : [],
+  );
   return (
     <>
       <SegmentsHead
@@ -127,68 +97,31 @@ function Editor({ at, given }: { readonly at: OfPage; readonly given: Translated
   );
 }
 
-/** The segments as they are now, and what can be done to them. */
-interface Translation extends TranslatedSegments {
-  readonly isSaving: boolean;
-  /** Why the last change was refused, and at which segment; at none when it was about the page. */
-  readonly failure: { readonly index: number | undefined; readonly of: Failure } | undefined;
-  readonly forget: () => void;
-  /** Whether the segment is as it was written. */
-  readonly save: (segment: Segment, target: string) => Promise<boolean>;
-  readonly accept: () => Promise<void>;
-}
+const group = 'Segments';
 
-function useTranslation(at: OfPage, given: TranslatedSegments, isWriting: boolean): Translation {
-  const [made, setMade] = useState(given);
-  const [failure, setFailure] = useState<Translation['failure']>();
-  const [isSaving, setSaving] = useState(false);
-  // What someone else has saved is shown as long as nothing is being written.
-  useEffect(() => {
-    if (!isWriting) setMade(given);
-  }, [given]);
-
-  const put = async (index: number | undefined, body: object): Promise<boolean> => {
-    if (isSaving) return false;
-    setSaving(true);
-    try {
-      const { sourceHash, contentHash } = made.record;
-      const seen = { sourceHash, contentHash };
-      const { data } = await ask<TranslatedSegments>('PUT', addressOf(at), { ...seen, ...body });
-      setMade(data);
-      setFailure(undefined);
-      refresh(`/projects/${at.project.id}`);
-      return true;
-    } catch (error) {
-      const of = error instanceof Failure ? error : new Failure(String(error));
-      setFailure({ index, of });
-      return false;
-    } finally {
-      setSaving(false);
-    }
+/** The segment that keys are about, which is part of the address; it has the focus while none is edited. */
+function usePosition(segments: readonly Segment[], editing: number | undefined) {
+  const { query } = usePlace();
+  const list = useRef<HTMLOListElement>(null);
+  const current = Math.min(Number(query.get('segment') ?? 0) || 0, segments.length - 1);
+  useLayoutEffect(() => {
+    if (editing === undefined) focusOn(list.current, current);
+  }, [editing, current]);
+  const move = (index: number) => {
+    if (index < 0 || index >= segments.length) return;
+    setQuery({ segment: String(index) }, { replace: true });
   };
-  const save = async ({ index, target: before, state }: Segment, target: string) =>
-    (target === (before ?? '') && state !== 'changed') ||
-    put(index, { segments: [{ index, target }] });
-  const accept = async () => {
-    setMade({
-      record: { ...made.record, status: 'completed' },
-      segments: made.segments.map((one) =>
-        one.state === 'changed' ? { ...one, state: 'current' } : one,
-      ),
-    });
-    if (!(await put(undefined, { accept: true }))) return setMade(made);
-    say('The page is current.', { action: { label: 'Undo', run: () => void undo() } });
+  const next = () => {
+    const toDo = toDoOf(segments);
+    const found = toDo.find(({ index }) => index > current) ?? toDo[0];
+    if (found) move(found.index);
   };
-  const undo = async () => {
-    const acceptance = addressOf(at).replace(/segments$/, 'acceptance');
-    await attempt(async () => {
-      const { data } = await ask<TranslatedSegments>('DELETE', acceptance);
-      setMade(data);
-      say('The page is what it was before.');
-    });
-    refresh(`/projects/${at.project.id}`);
-  };
-  return { ...made, isSaving, failure, forget: () => setFailure(undefined), save, accept };
+  useShortcuts([
+    { ...{ keys: 'j', group, label: 'Next segment' }, run: () => move(current + 1) },
+    { ...{ keys: 'k', group, label: 'Previous segment' }, run: () => move(current - 1) },
+    { ...{ keys: 'n', group, label: 'Next segment with something to do' }, run: next },
+  ]);
+  return { list, current, move };
 }
 
 function toDoOf(segments: readonly Segment[]): readonly Segment[] {

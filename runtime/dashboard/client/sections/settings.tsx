@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Overview } from '../../../../packages/client/models.ts';
-import type { Failure } from '../ask.ts';
-import { refresh, useApi } from '../cache.ts';
+import type { Overview, Project } from '../../../../packages/client/models.ts';
+import { useApi } from '../cache.ts';
 import { save as saveFile } from '../exporting.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Page, Tabs } from '../parts/page.tsx';
 import { copyText } from '../parts/small.tsx';
 import { Trouble, Waiting } from '../parts/states.tsx';
-import { say } from '../parts/toast.tsx';
 import { go, to, usePlace } from '../place.ts';
 import { useOffer } from '../preview/offered.ts';
 import { PreviewButton } from '../preview/preview.tsx';
@@ -20,9 +18,9 @@ import { Editor } from '../settings/editor.tsx';
 import { Findings } from '../settings/findings.tsx';
 import { Forms } from '../settings/forms/forms.tsx';
 import { type Opened, type Saved, useOpened } from '../settings/opened.ts';
+import { type Saving, useSaving } from '../settings/saving.ts';
 import { type Source, type Stored, useProjectSource } from '../settings/source.ts';
 import { useShortcuts } from '../shortcuts.ts';
-import { many } from '../words.ts';
 
 const lead = 'The docs.json of the site, checked while you type as a build checks it.';
 
@@ -61,48 +59,15 @@ function Editing({ source, opened, save, take }: EditingProps) {
   const at = parts.slice(0, 2);
   const isText = parts[3] === 'text';
   const [selected, select] = useState<Finding>();
-  const [failure, setFailure] = useState<Failure>();
-  const [conflict, setConflict] = useState<Stored>();
-  const [isSaving, setSaving] = useState(false);
   const [isCommitting, setCommitting] = useState(false);
   const project = useProject();
-  const mayCommit = !source.isFile && !source.isReadOnly && isInRepository(project);
-  const overview = useApi<Overview>(mayCommit ? `/projects/${project.id}/overview` : undefined);
-  const obstacle = overview.data?.commitObstacle;
-  const canCommit = mayCommit && obstacle === null;
+  const { canCommit, obstacle } = useCommit(source, project);
   const isChanged = text !== stored.text;
   const errors = checked?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
-
-  const store = async (over?: Stored) => {
-    // What was typed a moment ago may not be shown as a change yet.
-    const isSame = draft.text === stored.text;
-    if (isSaving || source.isReadOnly || (isSame && !over)) return;
-    if (errors > 0 && !source.isFile) {
-      say(`There ${errors === 1 ? 'is one error' : `are ${errors} errors`} to correct first.`, {
-        isBad: true,
-      });
-      return;
-    }
-    setSaving(true);
-    const saved = await save(over).finally(() => setSaving(false));
-    setFailure(saved.kind === 'failed' ? saved.failure : undefined);
-    setConflict(saved.kind === 'conflict' ? saved.theirs : undefined);
-    if (saved.kind !== 'saved') return;
-    refresh(`/projects/${source.id}`);
-    if (errors > 0) {
-      say(
-        `Saved with ${many(errors, 'error')}. The site stays as it was until they are corrected.`,
-      );
-    } else if (source.isFile) say('Saved.');
-    else {
-      const deployments = () => go(to([...at, 'deployments']));
-      say('Saved. The site is being built again.', {
-        action: { label: 'See deployments', run: deployments },
-      });
-    }
-  };
+  const saving = useSaving(source, opened, save, errors);
+  const { conflict } = saving;
   useShortcuts([
-    { keys: 'mod+s', group: 'Settings', label: 'Save', run: () => void store() },
+    { keys: 'mod+s', group: 'Settings', label: 'Save', run: () => void saving.store() },
     { keys: 'mod+z', group: 'Settings', label: 'Undo', run: () => draft.undo() },
     { keys: 'mod+shift+z', group: 'Settings', label: 'Redo', run: () => draft.redo() },
   ]);
@@ -114,35 +79,14 @@ function Editing({ source, opened, save, take }: EditingProps) {
       title="Settings"
       lead={lead}
       actions={
-        source.isReadOnly ? (
-          <Export draft={draft} />
-        ) : (
-          <>
-            <PreviewButton />
-            {!source.isFile && <Export draft={draft} />}
-            <span class="actions settings-save">
-              <History draft={draft} />
-              {canCommit && (
-                <button type="button" disabled={errors > 0} onClick={() => setCommitting(true)}>
-                  Commit…
-                </button>
-              )}
-              <button
-                type="button"
-                class="primary"
-                disabled={!isChanged || (errors > 0 && !source.isFile)}
-                aria-busy={isSaving}
-                onClick={() => void store()}
-              >
-                Save
-              </button>
-            </span>
-          </>
-        )
+        <Actions
+          {...{ source, draft, isChanged, errors, saving }}
+          onCommit={canCommit ? () => setCommitting(true) : undefined}
+        />
       }
     >
-      <Origin {...{ source, canCommit }} obstacle={mayCommit ? obstacle?.message : undefined} />
-      {failure && <Trouble failure={failure} />}
+      <Origin {...{ source, canCommit, obstacle }} />
+      {saving.failure && <Trouble failure={saving.failure} />}
       <Tabs
         label="Views of the settings"
         tabs={[
@@ -172,15 +116,70 @@ function Editing({ source, opened, save, take }: EditingProps) {
           mine={text}
           theirs={conflict.text}
           onMerge={(next) => draft.replace(next)}
-          onClose={() => setConflict(undefined)}
-          onOverwrite={() => void store(conflict)}
+          onClose={saving.closeConflict}
+          onOverwrite={() => void saving.store(conflict)}
           onTake={() => {
             take(conflict);
-            setConflict(undefined);
+            saving.closeConflict();
           }}
         />
       )}
     </Page>
+  );
+}
+
+/** Whether the settings can be committed to the site's repository, or what has to be set first. */
+function useCommit(source: Source, project: Project) {
+  const isOffered = !source.isFile && !source.isReadOnly && isInRepository(project);
+  const overview = useApi<Overview>(isOffered ? `/projects/${project.id}/overview` : undefined);
+  const obstacle = overview.data?.commitObstacle;
+  return {
+    canCommit: isOffered && obstacle === null,
+    obstacle: isOffered ? obstacle?.message : undefined,
+  };
+}
+
+/** What can be done with the settings as a whole. */
+function Actions({
+  source,
+  draft,
+  isChanged,
+  errors,
+  saving: { isSaving, store },
+  onCommit,
+}: {
+  readonly source: Source;
+  readonly draft: Opened['draft'];
+  readonly isChanged: boolean;
+  /** How many errors the settings have. */
+  readonly errors: number;
+  readonly saving: Saving;
+  /** Absent where they can't be committed. */
+  readonly onCommit: (() => void) | undefined;
+}) {
+  if (source.isReadOnly) return <Export draft={draft} />;
+  return (
+    <>
+      <PreviewButton />
+      {!source.isFile && <Export draft={draft} />}
+      <span class="actions settings-save">
+        <History draft={draft} />
+        {onCommit && (
+          <button type="button" disabled={errors > 0} onClick={onCommit}>
+            Commit…
+          </button>
+        )}
+        <button
+          type="button"
+          class="primary"
+          disabled={!isChanged || (errors > 0 && !source.isFile)}
+          aria-busy={isSaving}
+          onClick={() => void store()}
+        >
+          Save
+        </button>
+      </span>
+    </>
   );
 }
 

@@ -54,31 +54,7 @@ export function WebhookForm({
       <Field label="Description" hint="So that others know what it is for.">
         <input name="description" maxLength={200} defaultValue={hook?.description ?? ''} />
       </Field>
-      <Checks legend="Events" missing="Choose at least one event.">
-        {Object.entries(eventTypes).map(([type, text]) => (
-          <label key={type} class="check">
-            <input
-              type="checkbox"
-              name="event"
-              value={type}
-              defaultChecked={hook?.events.some((event) => event === type) ?? false}
-            />
-            <span>
-              {text} <code class="muted">{type}</code>
-            </span>
-          </label>
-        ))}
-        <button
-          type="button"
-          class="quiet"
-          onClick={(event) => {
-            for (const box of boxesOf(event.currentTarget)) box.checked = true;
-            event.currentTarget.dispatchEvent(new Event('change', { bubbles: true }));
-          }}
-        >
-          All events
-        </button>
-      </Checks>
+      <EventChoice hook={hook} />
       <fieldset>
         <legend>For receivers that need it</legend>
         <label class="check">
@@ -104,6 +80,36 @@ export function WebhookForm({
         </label>
       </fieldset>
     </FormDialog>
+  );
+}
+
+function EventChoice({ hook }: { readonly hook: Webhook | undefined }) {
+  return (
+    <Checks legend="Events" missing="Choose at least one event.">
+      {Object.entries(eventTypes).map(([type, text]) => (
+        <label key={type} class="check">
+          <input
+            type="checkbox"
+            name="event"
+            value={type}
+            defaultChecked={hook?.events.some((event) => event === type) ?? false}
+          />
+          <span>
+            {text} <code class="muted">{type}</code>
+          </span>
+        </label>
+      ))}
+      <button
+        type="button"
+        class="quiet"
+        onClick={(event) => {
+          for (const box of boxesOf(event.currentTarget)) box.checked = true;
+          event.currentTarget.dispatchEvent(new Event('change', { bubbles: true }));
+        }}
+      >
+        All events
+      </button>
+    </Checks>
   );
 }
 

@@ -16,17 +16,12 @@ import { Fields } from './value.tsx';
 /** The navigation as a tree: dragged or moved by keys, renamed in place, and changed in detail. */
 export function NavigationField({ value, path }: { readonly value: unknown; readonly path: Path }) {
   const { isReadOnly, set, add } = useForm();
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [moved, setMoved] = useState<string>();
   // Part of the address, so that a link leads to it.
   const edited = usePlace().query.get('open') ?? undefined;
   const edit = (name?: string) => setQuery({ open: name }, { replace: true });
   const tree = useRef<HTMLElement>(null);
-  const kept = useKept();
-  const rows = useMemo(
-    () => rowsOf(value, path, (name) => closed.has(name)),
-    [value, nameOf(path), closed],
-  );
+  const { rows, closed, toggle } = useRows(value, path);
   const findings = useFindings();
   const found = useMemo(
     () => byOwner(findings, nameOf(path), new Set(rows.map(({ name }) => name))),
@@ -34,39 +29,10 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
   );
   const moves = useMoves(rows, tree);
   const { rowAt } = moves;
-  const drag = useDrag(rows, moves);
-
-  const toggle = (name: string) =>
-    setClosed((before) => {
-      const next = new Set(before);
-      if (!next.delete(name)) next.add(name);
-      return next;
-    });
   const addTo = (owner: Path, key: string, count: number) => {
     const [list = key, isGroup] = key.split(':');
     add([...owner, list], count, newEntry(list, isGroup !== undefined));
   };
-  const draw = (row: TreeRow) => {
-    const { name, index, count, depth, kind, hasEntries } = row;
-    const isClosed = closed.has(name);
-    const own = found.get(name);
-    const place = [index, count, depth, kind, hasEntries];
-    return kept(name, [row.value, ...place, isClosed, own], () => (
-      <Row
-        key={name}
-        {...{ row, isClosed, found: own }}
-        onToggle={() => toggle(name)}
-        onDrag={() => drag.begin(row)}
-        onDragEnd={drag.end}
-        onMove={() => setMoved(name)}
-        onKey={(key) => moves.byKey(row, key)}
-        onEdit={() => edit(name)}
-        onAdd={(key) => addTo(row.path, key, countOf(row.value, key))}
-      />
-    ));
-  };
-  const top = isFields(value) ? value : {};
-
   return (
     <div class="setting">
       <span class="hint">
@@ -76,29 +42,17 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
       </span>
       <ErrorList found={found.get(nameOf(path))} />
       {rows.length === 0 && <p class="muted">The navigation is empty.</p>}
-      <section
-        aria-label="Navigation"
-        class="tree-drop"
-        ref={tree}
-        onDragOver={drag.over}
-        onDragLeave={drag.leave}
-        onDrop={drag.drop}
-      >
-        {portionsOf(rows).map((portion, at) => {
-          const drawn = portion.map(draw);
-          return kept(`${at}`, drawn, () => (
-            <ul key={at} class="tree">
-              {drawn}
-            </ul>
-          ));
-        })}
-        {drag.landing && <LandingLine landing={drag.landing} />}
-      </section>
+      <Tree
+        {...{ tree, rows, closed, found, moves, edit }}
+        onToggle={toggle}
+        onMove={setMoved}
+        onAdd={(row, key) => addTo(row.path, key, countOf(row.value, key))}
+      />
       {!isReadOnly && (
         <Adder
           label="Add to the navigation"
           choices={Object.keys(kinds).filter((key) => key !== 'menu')}
-          onAdd={(key) => addTo(path, key, countOf(top, key))}
+          onAdd={(key) => addTo(path, key, countOf(isFields(value) ? value : {}, key))}
         />
       )}
       {moved !== undefined && (
@@ -126,6 +80,87 @@ export function NavigationField({ value, path }: { readonly value: unknown; read
         />
       )}
     </div>
+  );
+}
+
+/** The entries of the navigation as rows; those in a closed one are left out. */
+function useRows(value: unknown, path: Path) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(
+    () => rowsOf(value, path, (name) => closed.has(name)),
+    [value, nameOf(path), closed],
+  );
+  const toggle = (name: string) =>
+    setClosed((before) => {
+      const next = new Set(before);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
+  return { rows, closed, toggle };
+}
+
+/** The rows, in portions that are drawn again only when one of their rows is. */
+function Tree({
+  tree,
+  rows,
+  closed,
+  found,
+  moves,
+  edit,
+  onToggle,
+  onMove,
+  onAdd,
+}: {
+  readonly tree: RefObject<HTMLElement>;
+  readonly rows: readonly TreeRow[];
+  readonly closed: ReadonlySet<string>;
+  readonly found: ReturnType<typeof byOwner>;
+  readonly moves: ReturnType<typeof useMoves>;
+  readonly edit: (name: string) => void;
+  readonly onToggle: (name: string) => void;
+  readonly onMove: (name: string) => void;
+  readonly onAdd: (row: TreeRow, key: string) => void;
+}) {
+  const kept = useKept();
+  const drag = useDrag(rows, moves);
+  const draw = (row: TreeRow) => {
+    const { name, index, count, depth, kind, hasEntries } = row;
+    const isClosed = closed.has(name);
+    const own = found.get(name);
+    const place = [index, count, depth, kind, hasEntries];
+    return kept(name, [row.value, ...place, isClosed, own], () => (
+      <Row
+        key={name}
+        {...{ row, isClosed, found: own }}
+        onToggle={() => onToggle(name)}
+        onDrag={() => drag.begin(row)}
+        onDragEnd={drag.end}
+        onMove={() => onMove(name)}
+        onKey={(key) => moves.byKey(row, key)}
+        onEdit={() => edit(name)}
+        onAdd={(key) => onAdd(row, key)}
+      />
+    ));
+  };
+  return (
+    <section
+      aria-label="Navigation"
+      class="tree-drop"
+      ref={tree}
+      onDragOver={drag.over}
+      onDragLeave={drag.leave}
+      onDrop={drag.drop}
+    >
+      {portionsOf(rows).map((portion, at) => {
+        const drawn = portion.map(draw);
+        return kept(`${at}`, drawn, () => (
+          <ul key={at} class="tree">
+            {drawn}
+          </ul>
+        ));
+      })}
+      {drag.landing && <LandingLine landing={drag.landing} />}
+    </section>
   );
 }
 

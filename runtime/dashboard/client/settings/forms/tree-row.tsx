@@ -4,19 +4,7 @@ import { isFields, useForm } from './form.ts';
 import { ErrorList } from './frame.tsx';
 import { addable, kinds, nameOfRow, type TreeRow } from './tree.ts';
 
-/** An entry of the navigation as a row of its tree. */
-export function Row({
-  row,
-  isClosed,
-  found,
-  onToggle,
-  onDrag,
-  onDragEnd,
-  onMove,
-  onKey,
-  onEdit,
-  onAdd,
-}: {
+interface RowProps {
   readonly row: TreeRow;
   readonly isClosed: boolean;
   /** What is wrong with it, and in it where no other row shows it. */
@@ -29,37 +17,19 @@ export function Row({
   readonly onKey: (key: string) => boolean;
   readonly onEdit: () => void;
   readonly onAdd: (key: string) => void;
-}) {
+}
+
+/** An entry of the navigation as a row of its tree. */
+export function Row(props: RowProps) {
   const { set, isReadOnly } = useForm();
-  const { path, name: place, depth, value, kind, isPage } = row;
+  const { row, isClosed, found, onToggle } = props;
+  const { path, name: place, depth, kind, isPage } = row;
   const name = nameOfRow(row);
   const rename = (next: string) => set(isPage ? path : [...path, kind.label], next);
   return (
     <li class={`tree-row depth-${Math.min(depth, 6)}`} data-path={place} data-row={place}>
       <div class="tree-line">
-        {!isReadOnly && (
-          <button
-            type="button"
-            class="icon-button handle"
-            draggable
-            data-handle={place}
-            aria-label={`Move ${name || kind.word}`}
-            aria-haspopup="dialog"
-            onClick={onMove}
-            onDragStart={(event) => {
-              const line = event.currentTarget.parentElement;
-              event.dataTransfer?.setData('text/plain', place);
-              if (line) event.dataTransfer?.setDragImage(line, 16, 16);
-              onDrag();
-            }}
-            onDragEnd={onDragEnd}
-            onKeyDown={(event) => {
-              if (onKey(event.key)) event.preventDefault();
-            }}
-          >
-            ⠿
-          </button>
-        )}
+        {!isReadOnly && <Handle {...props} />}
         {row.hasEntries || isClosed ? (
           <button
             type="button"
@@ -83,34 +53,73 @@ export function Row({
           value={name}
           onInput={({ currentTarget }) => rename(currentTarget.value)}
         />
-        {!isReadOnly && (
-          <span class="tree-buttons">
-            {!isPage && (
-              <Adder label={`Add to ${name}`} choices={addable(row)} onAdd={onAdd} isSmall />
-            )}
-            {!isPage && isFields(value) && (
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={`Details of ${name}`}
-                onClick={onEdit}
-              >
-                <Icon name="settings" />
-              </button>
-            )}
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Remove ${name}`}
-              onClick={() => set(path, undefined)}
-            >
-              <Icon name="trash" />
-            </button>
-          </span>
-        )}
+        {!isReadOnly && <RowButtons {...props} />}
       </div>
       <ErrorList found={found} />
     </li>
+  );
+}
+
+/** Moves the entry: dragged with a mouse, by arrow keys, or in a dialog. */
+function Handle({
+  row,
+  onMove,
+  onDrag,
+  onDragEnd,
+  onKey,
+}: Pick<RowProps, 'row' | 'onMove' | 'onDrag' | 'onDragEnd' | 'onKey'>) {
+  return (
+    <button
+      type="button"
+      class="icon-button handle"
+      draggable
+      data-handle={row.name}
+      aria-label={`Move ${nameOfRow(row) || row.kind.word}`}
+      aria-haspopup="dialog"
+      onClick={onMove}
+      onDragStart={(event) => {
+        const line = event.currentTarget.parentElement;
+        event.dataTransfer?.setData('text/plain', row.name);
+        if (line) event.dataTransfer?.setDragImage(line, 16, 16);
+        onDrag();
+      }}
+      onDragEnd={onDragEnd}
+      onKeyDown={(event) => {
+        if (onKey(event.key)) event.preventDefault();
+      }}
+    >
+      ⠿
+    </button>
+  );
+}
+
+function RowButtons({ row, onAdd, onEdit }: Pick<RowProps, 'row' | 'onAdd' | 'onEdit'>) {
+  const { set } = useForm();
+  const name = nameOfRow(row);
+  return (
+    <span class="tree-buttons">
+      {!row.isPage && (
+        <Adder label={`Add to ${name}`} choices={addable(row)} onAdd={onAdd} isSmall />
+      )}
+      {!row.isPage && isFields(row.value) && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={`Details of ${name}`}
+          onClick={onEdit}
+        >
+          <Icon name="settings" />
+        </button>
+      )}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`Remove ${name}`}
+        onClick={() => set(row.path, undefined)}
+      >
+        <Icon name="trash" />
+      </button>
+    </span>
   );
 }
 
