@@ -1,56 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { Resolver } from 'node:dns/promises';
 import { messageOf } from '../schema/errors.ts';
 import { given } from '../schema/given.ts';
-import { isBelowHost, publicOnly } from '../schema/network.ts';
+import { isBelowHost } from '../schema/network.ts';
 import { socketAddress } from './api.ts';
-import { openModels } from './assistant/model/models.ts';
-import { type Assistant, openAssistant } from './assistant/service.ts';
-import { liveSites } from './assistant/site/live.ts';
 import { type Applications, openApplications } from './backend/api.ts';
-import { openDatabase } from './backend/database.ts';
-import { openDeployments } from './backend/deployments.ts';
 import { draftsOf } from './backend/drafts.ts';
 import type { BackendOptions, Base } from './backend/options.ts';
 import { answerAgentOf, noteOf } from './backend/pages.ts';
+import { type Opened, openParts, type Parts } from './backend/parts.ts';
 import { openPasswordResets } from './backend/password-resets.ts';
 import { type MemberProvider, openMemberProvider } from './backend/provider.ts';
-import { openReaders } from './backend/readers.ts';
-import { noModel, openTranslation } from './backend/translation.ts';
+import { noModel } from './backend/translation.ts';
 import { startClocks, startWork } from './backend/work.ts';
 import type { Arrival } from './deployments/take-in.ts';
 import { openDraftThreads } from './drafts/apart.ts';
-import { chatLimits, fixedLimits } from './http/limits.ts';
 import { requestLine } from './http/log.ts';
-import {
-  createFailureLimiter,
-  createRateLimiter,
-  createSlidingLimiter,
-  memoryCounts,
-} from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
-import { mailDisabledWebhook } from './mail/disabled-webhook.ts';
-import { type Mail, type Mailer, openMailer } from './mail/mailer.ts';
-import { createVault, keyFor } from './secrets/vault.ts';
-import { initialLimits } from './settings/limits.ts';
+import type { Mail, Mailer } from './mail/mailer.ts';
 import type { SiteAccess } from './site/access.ts';
 import { clientOf } from './site/client.ts';
-import { createDomains, type Domains } from './site/domains.ts';
+import type { Domains } from './site/domains.ts';
 import { type HostedProject, readRanges } from './site/hosts.ts';
 import type { RuntimeNote } from './site/note.ts';
 import type { Session } from './site/session.ts';
 import { openVisits, type Visits } from './site/visits.ts';
 import type { SharedOutputs } from './storage/shared.ts';
-import { createIds, type NewId } from './store/ids.ts';
-import type { Store, Trx } from './store/open.ts';
+import type { NewId } from './store/ids.ts';
+import type { Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
 import { findPublicProject, hostsOfProjects } from './store/projects.ts';
-import { sharedCounts } from './store/rate-counts.ts';
-import type { WebhookRow } from './store/webhook-tables.ts';
-import { createQueue } from './tasks/create-queue.ts';
 import type { TaskQueue } from './tasks/queue.ts';
 import { createTermUses } from './tasks/term-uses.ts';
-import { openWebhooks, type WebhookOptions, type Webhooks } from './webhooks/service.ts';
 
 /** Database, queue and API of a running server. */
 export interface Backend extends Applications {
@@ -111,17 +91,10 @@ export interface Backend extends Applications {
   readonly close: () => Promise<void>;
 }
 
-const resolver = new Resolver({ timeout: 2000, tries: 2 });
-
-/** Milliseconds that running tasks get when the server stops. */
-const grace = 4000;
-
-type Close = () => Promise<void>;
-
 /** Opens everything behind the API; what was opened first is closed last, also when opening fails. */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const closers: Close[] = [];
-  const opened = <Part extends { readonly close: Close }>(part: Part): Part => {
+  const closers: (() => Promise<void>)[] = [];
+  const opened: Opened = (part) => {
     closers.unshift(part.close);
     return part;
   };
@@ -129,96 +102,87 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     for (const one of closers) await one();
   };
   try {
-    return { ...(await openParts(options, opened)), close };
+    const parts = await openParts(options, opened);
+    const applications = openApplications(options, parts.base, servicesOf(options, parts, opened));
+    const visits = await start(options, parts, opened);
+    return { ...answersOf(options, parts, visits), ...applications, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function openParts(
+/** What the API asks of the parts. */
+function servicesOf(
   options: BackendOptions,
-  opened: <Part extends { readonly close: Close }>(part: Part) => Part,
-): Promise<Omit<Backend, 'close'>> {
-  const { out, log, version } = options;
-  const clock = { now: Date.now, newId: createIds(Date.now), log };
-  const { store, instanceKey } = opened(await openDatabase(options, clock));
-  const { limits = initialLimits, policy = publicOnly } = options;
-  const counts = (space: string) =>
-    store.kind === 'postgres' ? sharedCounts(store, space) : memoryCounts();
-  const base: Base = { ...clock, store, limits, policy, instanceKey, counts };
-  const mailer = options.mail && openMailer(options.mail);
-  const onDisabled = (trx: Trx, webhook: WebhookRow) =>
-    mailDisabledWebhook({ queue, service: options.service ?? 'Docent' }, trx, webhook);
-  const webhooks = opened(webhooksOf(options, base, mailer ? onDisabled : undefined));
-  const queue = createQueue(store, { ...clock, grace });
-  opened({ close: queue.stop });
-  const domains = domainsOf(options, base);
-  const { access, sessionOf } = openReaders(options, mailer, base);
-  const assistant = opened(assistantOf(options, base, webhooks));
-  const translation = openTranslation({ ...options, modelPatience: limits.modelPatience });
-  const { wake } = webhooks;
-  const { translates } = translation;
-  const shared = await sharedOf(options, base, opened);
-  const deployments = opened(
-    openDeployments(base, { ...options, queue, translates, wake, ...(shared ? { shared } : {}) }),
-  );
+  { base, ...parts }: Parts,
+  opened: Opened,
+): Parameters<typeof openApplications>[2] {
+  const { queue, webhooks, deployments, assistant, sessionOf, domains, wrongKeys } = parts;
+  const { translation, shared, mailer } = parts;
+  const { folderOf } = deployments;
+  const whole = given({ whole: shared?.whole });
   const proxies = readRanges(options.proxies ?? []);
-  const logRequest = requestLog(base);
-  const exportTranslations = translation.exports(base);
-  const repositoryConfig = translation.repositoryConfig(base);
-  const wrongKeys = createFailureLimiter(
-    { name: 'wrong-keys', perMinute: base.limits.wrongKeys, burst: 0 },
-    base.counts('wrong-keys'),
-    base.now,
-  );
-  const applications = openApplications(options, base, {
+  const client = (request: Request, connection: unknown) =>
+    clientOf(request, socketAddress(request, connection), proxies);
+  return {
     ...{ queue, webhooks, deployments, assistant, sessionOf, domains, wrongKeys },
-    ...(shared ? { shared } : {}),
+    ...given({
+      shared,
+      exportTranslations: translation.exports(base),
+      repositoryConfig: translation.repositoryConfig(base),
+      modelObstacle: translation.translates ? undefined : noModel,
+      sendMail: mailer && ((mail: Mail) => sendMail(mailer, mail, base)),
+      passwordResets: mailer && openPasswordResets(options, mailer, base),
+    }),
     assertModel: translation.assertModel,
-    ...(translation.translates ? {} : { modelObstacle: noModel }),
-    termUses: createTermUses({
-      folderOf: deployments.folderOf,
-      ...(shared ? { whole: shared.whole } : {}),
-    }),
-    segments: translation.segments({
-      ...{ ...base, queue, folderOf: deployments.folderOf },
-      ...(shared ? { whole: shared.whole } : {}),
-    }),
-    showDraft: draftsOf(opened(openDraftThreads()), {
-      ...{ store: base.store, folderOf: deployments.folderOf },
-      ...(shared ? { whole: shared.whole } : {}),
-    }),
-    ...(exportTranslations ? { exportTranslations } : {}),
-    ...(repositoryConfig ? { repositoryConfig } : {}),
-    ...(mailer
-      ? {
-          sendMail: (mail: Mail) => sendMail(mailer, mail, base),
-          passwordResets: openPasswordResets(options, mailer, base),
-        }
-      : {}),
-    log: logRequest,
-    addressOf: (request, connection) =>
-      clientOf(request, socketAddress(request, connection), proxies).address,
-    originOf: (request, connection) =>
-      clientOf(request, socketAddress(request, connection), proxies).origin,
-  });
-  await shared?.start();
+    termUses: createTermUses({ folderOf, ...whole }),
+    segments: translation.segments({ ...base, queue, folderOf, ...whole }),
+    showDraft: draftsOf(opened(openDraftThreads()), { store: base.store, folderOf, ...whole }),
+    log: requestLog(base),
+    addressOf: (request, connection) => client(request, connection).address,
+    originOf: (request, connection) => client(request, connection).origin,
+  };
+}
+
+/** Begins what goes on without requests; answers what counts them, where that is wanted. */
+async function start(
+  { out, version }: BackendOptions,
+  { base, queue, webhooks, assistant, translation, deployments, ...parts }: Parts,
+  opened: Opened,
+): Promise<Visits | undefined> {
+  const shared = given({ shared: parts.shared });
+  await parts.shared?.start();
   await startWork(base, {
     ...{ queue, translation, deployments, out, version },
-    ...(mailer ? { mailer } : {}),
-    ...(shared ? { shared } : {}),
+    ...given({ mailer: parts.mailer }),
+    ...shared,
   });
-  wake();
+  webhooks.wake();
   const visits =
-    limits.analyticsRetention > 0
+    base.limits.analyticsRetention > 0
       ? opened(await openVisits({ ...base, random: () => randomBytes(32).toString('hex') }))
       : undefined;
-  opened(startClocks(base, { assistant, deployments, out, ...(shared ? { shared } : {}) }));
-  const pages = { ...options, store, assistant, proxies, sessionOf, wrongKeys, ...clock };
+  opened(startClocks(base, { assistant, deployments, out, ...shared }));
+  return visits;
+}
+
+/** What the servers of sites ask. */
+function answersOf(
+  options: BackendOptions,
+  { base, queue, access, sessionOf, domains, ...parts }: Parts,
+  visits: Visits | undefined,
+): Omit<Backend, keyof Applications | 'close'> {
+  const { store, newId, counts, now, log } = base;
+  const { assistant, deployments, wrongKeys, shared, mailer } = parts;
+  const proxies = readRanges(options.proxies ?? []);
+  const logLine = requestLog(base);
+  const pages = {
+    ...{ ...options, store, assistant, proxies, sessionOf, wrongKeys },
+    ...{ now, newId, log },
+  };
   return {
-    ...{ store, queue, counts, newId: clock.newId, access, sessionOf, domains },
-    ...applications,
+    ...{ store, queue, counts, newId, access, sessionOf, domains },
     deployed: deployments.deployed,
     published: deployments.published,
     released: deployments.released,
@@ -227,12 +191,15 @@ async function openParts(
     isDomainOf: (projectId, host) => isDomainOf({ ...options, store, domains }, projectId, host),
     agents: (projectId, request, remote) => answerAgentOf(pages, projectId, { request, remote }),
     note: (projectId) => noteOf(pages, projectId),
-    logRequest: (entry) => logRequest({ requestId: clock.newId('req'), ...entry }),
-    ...(visits ? { visits } : {}),
+    logRequest: (entry) => logLine({ requestId: newId('req'), ...entry }),
     sendsMail: mailer !== undefined,
-    ...(options.oidc ? { provider: openMemberProvider(options.oidc, base, proxies) } : {}),
     trouble: async () => (await troubleOf(store, queue)) ?? shared?.trouble(),
-    ...(shared ? { bringContent: shared.bringContent, sharedPreviews: shared.previews } : {}),
+    ...given({
+      visits,
+      provider: options.oidc && openMemberProvider(options.oidc, base, proxies),
+      bringContent: shared?.bringContent,
+      sharedPreviews: shared?.previews,
+    }),
   };
 }
 
@@ -245,81 +212,6 @@ async function sendMail(mailer: Mailer, mail: Mail, { log }: Base): Promise<bool
     log(`A message to ${mail.to} could not be sent: ${messageOf(error)}`);
     return false;
   }
-}
-
-/** Opens the object storage that servers have in common, where there is one. */
-async function sharedOf(
-  { storage, out, show }: BackendOptions,
-  { store, limits, now, log }: Base,
-  opened: <Part extends { readonly close: Close }>(part: Part) => Part,
-): Promise<SharedOutputs | undefined> {
-  if (!storage) return undefined;
-  if (store.kind !== 'postgres') {
-    throw new Error(
-      'DOCENT_STORAGE needs a PostgreSQL database, in which servers tell each other what is live. Set DATABASE_URL to postgres://user:password@host/name.',
-    );
-  }
-  const [{ openShared }, { openS3 }] = await Promise.all([
-    import('./storage/shared.ts'),
-    import('./storage/s3.ts'),
-  ]);
-  const objects = openS3(storage);
-  const tools = { objects, store, out, now, log, diskCache: limits.diskCache };
-  return opened(await openShared({ ...tools, ...(show ? { show } : {}) }));
-}
-
-function webhooksOf(
-  { service = 'Docent' }: BackendOptions,
-  { store, policy, limits, instanceKey, log, now, newId, counts }: Base,
-  onDisabled: WebhookOptions['onDisabled'],
-): Webhooks {
-  return openWebhooks({
-    ...{ store, policy, service, log, now, newId },
-    vault: createVault(instanceKey),
-    testLimit: createRateLimiter(fixedLimits.webhookTest, counts('webhook-test')),
-    maxRetries: limits.webhookRetries,
-    attemptTimeout: limits.webhookTimeout,
-    disable: { after: limits.webhookDisableAfter, minAge: limits.webhookDisableAge },
-    onDisabled,
-  });
-}
-
-function domainsOf(
-  { baseHost, resolveTxt }: BackendOptions,
-  { store, instanceKey, now, log }: Base,
-): Domains {
-  return createDomains({
-    ...{ store, now, log },
-    key: keyFor('domain-token', instanceKey),
-    resolveTxt: resolveTxt ?? ((name) => resolver.resolveTxt(name)),
-    ...given({ baseHost }),
-  });
-}
-
-function assistantOf(
-  { served, chat, models, retention, denied, unsupported, chatTokens }: BackendOptions,
-  { store, limits, log, now, newId, counts }: Base,
-  { wake }: Webhooks,
-): Assistant {
-  return openAssistant({
-    ...{ store, wake, log, now, newId },
-    siteOf: liveSites(served ?? (() => undefined)),
-    ...(chat ? openModels(chat, models) : {}),
-    ...(retention ? { retention } : {}),
-    ...(denied ? { denied } : {}),
-    ...(unsupported ? { unsupported } : {}),
-    ...given({ chatTokens }),
-    readCounts: counts('assistant'),
-    limits: {
-      visitor: createSlidingLimiter(chatLimits.visitor, now, counts('chat-visitor')),
-      address: createSlidingLimiter(
-        { name: 'address', perMinute: limits.chatRate },
-        now,
-        counts('chat-address'),
-      ),
-      agent: createSlidingLimiter(chatLimits.agent, now, counts('agent')),
-    },
-  });
 }
 
 function requestLog({ log, now }: Base): (entry: RequestEntry) => void {

@@ -8,22 +8,24 @@ import { phrasesIn, type Synonyms } from './synonyms.ts';
 import type { WeighedPosting } from './weigh.ts';
 import { fold, isDenseWord } from './words.ts';
 
-/**
- * How much a stand-in counts against the word itself; `loose` is a pair of letters across two words, `part` is
- * one of a name that is found as a whole, and `name` is that name; `half` is one word of a compound.
- */
-const standIns = {
-  synonym: 0.2,
-  ownName: 0.15,
-  prefix: 0.6,
-  similar: 0.5,
-  cover: 0.8,
-  loose: 0.5,
-  part: 0.1,
-  joined: 0.8,
-  name: 1.5,
-  half: 0.4,
-};
+// How much a stand-in counts against the word itself.
+const ofSynonym = 0.2;
+/** A synonym of a word that the site uses in its headings. */
+const besideOwnName = 0.15;
+const ofBeginning = 0.6;
+const ofSimilar = 0.5;
+/** A synonym, for the share of the question that a page has. */
+const asCover = 0.8;
+/** A pair of letters across two words, or a word that is written together with another. */
+const loosely = { weight: 0.5, isLoose: true };
+/** One of a name that is found as a whole. */
+const ofPart = 0.1;
+/** Two words that are written together. */
+const ofJoined = 0.8;
+/** A name that is found as a whole. */
+const ofName = 1.5;
+/** One word of a compound. */
+const ofHalf = 0.4;
 
 /** Where words are looked up. */
 export interface Dictionary {
@@ -72,75 +74,129 @@ export async function ask(
     wantedPhrases(question, language, dictionary, options.synonyms),
     joinedWords(words, question, language, dictionary),
   ]);
-  const wanted: Wanted[] = [];
-  const unknown: string[] = [];
-  const stems = new Set<string>();
-  const runs = new Map<string, boolean>();
-  const asked: AskedWord[] = [];
-  const wholes = new Set(words.flatMap(({ names = [] }) => names));
-  const found = new Set(
-    words.flatMap(({ word }, index) => (read[index]?.found[0]?.[1] === 1 ? [word] : [])),
-  );
-  for (const [index, { word, loose, run, names }] of words.entries()) {
-    const { term = '', found: stemsFound = [], parts = [] } = read[index] ?? {};
-    const list = stemsFound.map(([stem, weight, posting]): WantedOption => {
-      // A synonym says less about where to look than about what is meant.
-      const isSynonym = weight <= standIns.synonym;
-      const cover = isSynonym ? standIns.cover : weight;
-      if (!isSynonym) stems.add(stem);
-      return { posting, weight, cover };
-    });
-    const together = joined.filter(({ at }) => index === at || index === at + 1);
-    for (const { stem, posting } of together) {
-      list.push({ posting, weight: standIns.joined, cover: 1 });
-      stems.add(stem);
-    }
-    for (const [stem, , posting] of parts) {
-      const option = { posting, weight: 1, cover: 1 };
-      // A word that is found as a whole says by itself how much of the question a page has.
-      const aside = list.length > 0 ? { weight: standIns.loose, isLoose: true } : {};
-      wanted.push({ term: stem, options: [option], ...aside });
-      stems.add(stem);
-    }
-    if (run !== undefined) runs.set(run, list.length > 0 || runs.get(run) === true);
-    const isPart = names?.some((name) => found.has(name));
-    // A name that is found as a whole says it all.
-    if (!loose && !isPart) {
-      // "Turn" of "turn on" is said with other words: those of the phrase.
-      const meant = phrases.flatMap((phrase) =>
-        phrase.term.split(' ').includes(term) ? phrase.options : [],
-      );
-      const others = [...meant, ...together];
-      asked.push({
-        word,
-        rarity: wordRarity(list, options.pages),
-        isWritten: stemsFound.some(([stem, weight]) => stem === term && weight === 1),
-        isKnown:
-          others.length + parts.length > 0 ||
-          list.some(({ weight }) => weight !== standIns.similar || isMisspelt(word)),
-        stems: Object.fromEntries([
-          ...others.map(({ stem }) => [stem, standIns.cover]),
-          ...parts.map(([stem]) => [stem, standIns.similar]),
-          ...stemsFound.map(([stem, weight], at) => {
-            const isMeant = weight === standIns.similar && isMisspelt(word);
-            return [stem, isMeant ? standIns.cover : (list[at]?.cover ?? 0)];
-          }),
-        ]),
-      });
-    }
-    const isStub = word === last && words.length > 1 && /^\p{Script=Latin}$/u.test(word);
-    const counts = loose
-      ? across
-      : isPart || isStub
-        ? { weight: standIns.part }
-        : wholes.has(word)
-          ? { weight: standIns.name }
-          : {};
-    if (list.length > 0) wanted.push({ term, options: list, ...counts });
-    else if (!loose && run === undefined && parts.length === 0) unknown.push(word);
+  const query: ReadQuery = {
+    phrases,
+    joined,
+    pages: options.pages,
+    stub: words.length > 1 && last && /^\p{Script=Latin}$/u.test(last) ? last : undefined,
+    wholes: new Set(words.flatMap(({ names = [] }) => names)),
+    found: new Set(read.flatMap(({ word, found }) => (found[0]?.[1] === 1 ? [word] : []))),
+  };
+  const asking: Asking = { wanted: [], unknown: [], stems: new Set(), runs: new Map(), words: [] };
+  for (const [at, word] of read.entries()) addWord(asking, query, word, at);
+  const { runs, ...asked } = asking;
+  for (const [run, isKnown] of runs) if (!isKnown) asked.unknown.push(run);
+  asked.wanted.push(...phrases);
+  return asked;
+}
+
+/** What a word of a query may depend on. */
+interface ReadQuery {
+  readonly phrases: readonly WantedPhrase[];
+  readonly joined: readonly JoinedWords[];
+  /** A last word of one letter, with others before it: the first one of a word that is being typed. */
+  readonly stub: string | undefined;
+  /** How many pages there are. */
+  readonly pages: number;
+  /** Names that a word of the query is part of. */
+  readonly wholes: ReadonlySet<string>;
+  /** Words that are on a page as they are written. */
+  readonly found: ReadonlySet<string>;
+}
+
+/** What is asked, as far as the words have been read. */
+interface Asking {
+  readonly wanted: Wanted[];
+  readonly unknown: string[];
+  readonly stems: Set<string>;
+  /** Names in single letters, and whether a part of them is known. */
+  readonly runs: Map<string, boolean>;
+  readonly words: AskedWord[];
+}
+
+/** Adds a word with its stand-ins. */
+function addWord(asking: Asking, query: ReadQuery, read: ReadWord, at: number): void {
+  const { word, term, loose, run, names, found, parts } = read;
+  const { wanted, stems, runs } = asking;
+  const together = query.joined.filter((one) => at === one.at || at === one.at + 1);
+  const options = optionsOf(found, together);
+  for (const [stem, weight] of found) if (!isSynonym(weight)) stems.add(stem);
+  for (const { stem } of together) stems.add(stem);
+  for (const [stem, , posting] of parts) {
+    // A word that is found as a whole says by itself how much of the question a page has.
+    const aside = options.length > 0 ? loosely : {};
+    wanted.push({ term: stem, options: [{ posting, weight: 1, cover: 1 }], ...aside });
+    stems.add(stem);
   }
-  for (const [run, isKnown] of runs) if (!isKnown) unknown.push(run);
-  return { wanted: [...wanted, ...phrases], unknown, stems, words: asked };
+  if (run !== undefined) runs.set(run, options.length > 0 || runs.get(run) === true);
+  const isPart = names?.some((name) => query.found.has(name));
+  // A name that is found as a whole says it all.
+  if (!loose && !isPart) asking.words.push(askedWord(query, read, options, together));
+  if (options.length > 0) wanted.push({ term, options, ...countsFor(query, read, isPart) });
+  else if (!loose && run === undefined && parts.length === 0) asking.unknown.push(word);
+}
+
+function isSynonym(weight: number): boolean {
+  return weight <= ofSynonym;
+}
+
+/** A synonym says less about where to look than about what is meant. */
+function coverOf(weight: number): number {
+  return isSynonym(weight) ? asCover : weight;
+}
+
+function optionsOf(
+  found: readonly FoundStem[],
+  together: readonly JoinedWords[],
+): readonly WantedOption[] {
+  return [
+    ...found.map(([, weight, posting]) => ({
+      posting,
+      weight,
+      cover: coverOf(weight),
+    })),
+    ...together.map(({ posting }) => ({ posting, weight: ofJoined, cover: 1 })),
+  ];
+}
+
+function askedWord(
+  { phrases, pages }: ReadQuery,
+  { word, term, found, parts }: ReadWord,
+  options: readonly WantedOption[],
+  together: readonly JoinedWords[],
+): AskedWord {
+  // "Turn" of "turn on" is said with other words: those of the phrase.
+  const meant = phrases.flatMap((phrase) =>
+    phrase.term.split(' ').includes(term) ? phrase.options : [],
+  );
+  const others = [...meant, ...together];
+  return {
+    word,
+    rarity: wordRarity(options, pages),
+    isWritten: found.some(([stem, weight]) => stem === term && weight === 1),
+    isKnown:
+      others.length + parts.length > 0 ||
+      options.some(({ weight }) => weight !== ofSimilar || isMisspelt(word)),
+    stems: Object.fromEntries([
+      ...others.map(({ stem }) => [stem, asCover]),
+      ...parts.map(([stem]) => [stem, ofSimilar]),
+      ...found.map(([stem, weight]) => [
+        stem,
+        weight === ofSimilar && isMisspelt(word) ? asCover : coverOf(weight),
+      ]),
+    ]),
+  };
+}
+
+/** How much a word counts where that is not in full. */
+function countsFor(
+  { stub, wholes }: ReadQuery,
+  { word, loose }: ReadWord,
+  isPart: boolean | undefined,
+): Pick<Wanted, 'weight' | 'isLoose'> {
+  if (loose) return loosely;
+  if (isPart || word === stub) return { weight: ofPart };
+  return wholes.has(word) ? { weight: ofName } : {};
 }
 
 /** Whether a word that is like one of the site is that word with a wrong letter: short ones are often another. */
@@ -151,22 +207,25 @@ function isMisspelt(word: string): boolean {
 /** Words of a question that may be a name, cut short. */
 const shortQuestion = 4;
 
-const across = { weight: standIns.loose, isLoose: true };
-
 type FoundStem = readonly [stem: string, weight: number, posting: WeighedPosting];
 
-/** A word and its synonyms, if they are on any page. */
-async function readWord(
-  { word, loose }: QuestionWord,
-  language: string,
-  { posting, beginning, split, similar }: Dictionary,
-  options: AskOptions & { readonly last: string | undefined },
-): Promise<{
+/** A word of a query with the stems that are on any page. */
+interface ReadWord extends QuestionWord {
+  /** Its own stem. */
   readonly term: string;
   readonly found: readonly FoundStem[];
   /** What it is written together of, where that is found. */
-  readonly parts?: readonly FoundStem[];
-}> {
+  readonly parts: readonly FoundStem[];
+}
+
+/** A word and its synonyms, if they are on any page. */
+async function readWord(
+  asked: QuestionWord,
+  language: string,
+  { posting, beginning, split, similar }: Dictionary,
+  options: AskOptions & { readonly last: string | undefined },
+): Promise<ReadWord> {
+  const { word, loose } = asked;
   const term = stemOf(word, language);
   const look = async (stems: readonly string[], weight: number): Promise<FoundStem[]> => {
     const postings = await Promise.all(stems.map(posting));
@@ -175,11 +234,17 @@ async function readWord(
       return one ? [[stem, weight, one]] : [];
     });
   };
+  const read = (found: readonly FoundStem[], parts: readonly FoundStem[] = []): ReadWord => ({
+    ...asked,
+    term,
+    found,
+    parts,
+  });
   const isLast = word === options.last && word.length > 1;
   const [own, longer, synonyms] = await Promise.all([
     look([term], 1),
-    isLast ? beginning(word).then((stems) => look(stems, standIns.prefix)) : [],
-    look(loose ? [] : [...(options.synonyms.get(term) ?? [])], standIns.synonym),
+    isLast ? beginning(word).then((stems) => look(stems, ofBeginning)) : [],
+    look(loose ? [] : [...(options.synonyms.get(term) ?? [])], ofSynonym),
   ]);
   const found = new Map<string, FoundStem>();
   for (const one of own) found.set(one[0], one);
@@ -188,7 +253,7 @@ async function readWord(
   }
   // What the site itself calls so in its headings is hardly meant by another word.
   const isOwnName = own.some(([, , { titled, headed }]) => titled.length + headed.length > 0);
-  const weightOfSynonyms = isOwnName ? standIns.ownName : standIns.synonym;
+  const weightOfSynonyms = isOwnName ? besideOwnName : ofSynonym;
   for (const [stem, , one] of synonyms) {
     if (!found.has(stem)) found.set(stem, [stem, weightOfSynonyms, one]);
   }
@@ -197,22 +262,26 @@ async function readWord(
   const both = (parts: readonly FoundStem[]) => (parts.length === 2 ? parts : []);
   if (found.size > 0) {
     const parts = own.length > 0 && isCompounding ? both(await partsOf()) : [];
-    return { term, found: [...found.values()], parts };
+    return read([...found.values()], parts);
   }
   const unfinished = word.length > 3 && !isLast ? await beginning(word) : [];
-  if (unfinished.length > 0) return { term, found: await look(unfinished, standIns.prefix) };
+  if (unfinished.length > 0) return read(await look(unfinished, ofBeginning));
   const parts = loose ? [] : await partsOf();
-  if (parts.length === 2) return { term, found: [], parts };
-  const like = await look(await similar(word), standIns.similar);
+  if (parts.length === 2) return read([], parts);
+  const like = await look(await similar(word), ofSimilar);
   const half = isCompounding && like.length === 0 ? parts : [];
-  return {
-    term,
-    found: [...like, ...half.map(([stem, , one]) => [stem, standIns.half, one] as const)],
-  };
+  return read([...like, ...half.map(([stem, , one]) => [stem, ofHalf, one] as const)]);
 }
 
 /** Longest words that other languages write together now and then: `time zone`, `end point`. */
 const shortWord = 5;
+
+/** Two neighbours, the first one at `at`, written as one word. */
+interface JoinedWords {
+  readonly at: number;
+  readonly stem: string;
+  readonly posting: WeighedPosting;
+}
 
 /** Neighbours in a question that pages write as one word. */
 async function joinedWords(
@@ -220,7 +289,7 @@ async function joinedWords(
   question: string,
   language: string,
   { posting }: Dictionary,
-): Promise<{ readonly at: number; readonly stem: string; readonly posting: WeighedPosting }[]> {
+): Promise<readonly JoinedWords[]> {
   const longest = compounding.has(language.slice(0, 2)) ? 30 : shortWord;
   const text = fold(question);
   const isPlain = (one: QuestionWord | undefined) =>
@@ -269,52 +338,4 @@ async function wantedPhrases(
     }),
   );
   return phrases.filter(({ options }) => options.length > 0);
-}
-
-/** Stems of the forms nearest to a misspelt word: one letter off, two for long words. */
-export function similarForms(
-  word: string,
-  forms: readonly { readonly form: string; readonly stem: string }[],
-): string[] {
-  if (word.length < 4 || /\d/.test(word)) return [];
-  const most = word.length < 8 ? 1 : 2;
-  const found: { stem: string; far: number }[] = [];
-  for (const { form, stem } of forms) {
-    // The first letter is hardly ever the wrong one, and tells many other words apart.
-    if (form[0] !== word[0] || Math.abs(form.length - word.length) > most) continue;
-    const far = distance(word, form, most);
-    if (far <= most) found.push({ stem, far });
-  }
-  const nearest = Math.min(...found.map(({ far }) => far));
-  return [...new Set(found.filter(({ far }) => far === nearest).map(({ stem }) => stem))].slice(
-    0,
-    4,
-  );
-}
-
-/** Letters to insert, remove, replace or swap; anything above `most` is returned as `most + 1`. */
-export function distance(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (same ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      }
-      row.push(cost);
-      least = Math.min(least, cost);
-    }
-    if (least > most) return most + 1;
-    before = last;
-    last = row;
-  }
-  return last[b.length] ?? most + 1;
 }

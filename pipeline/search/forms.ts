@@ -1,6 +1,6 @@
-import { similarForms } from './ask.ts';
 import type { FormsPiece } from './format.ts';
 import type { Places } from './places.ts';
+import { similarForms } from './similar.ts';
 import { lastUpTo } from './sorted.ts';
 import { isDenseWord } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { distance } from './ask.ts';
+import { distance } from './similar.ts';
 import { fold } from './words.ts';
 
 /** Likeness of a page whose title, or one of whose headings, is the question. */

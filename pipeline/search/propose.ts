@@ -1,6 +1,6 @@
 import type { PageRecord } from '../../schema/build.ts';
-import { similarForms } from './ask.ts';
 import { questionWords } from './question.ts';
+import { similarForms } from './similar.ts';
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 import type { Synonyms } from './synonyms.ts';

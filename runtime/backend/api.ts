@@ -1,4 +1,5 @@
 import type { SiteEvent } from '../../schema/events.ts';
+import { given } from '../../schema/given.ts';
 import type { ApiServices } from '../api/services.ts';
 import { type ApiSettings, createApi } from '../api.ts';
 import { checkConfigApart } from '../config-check/apart.ts';
@@ -28,47 +29,44 @@ export interface Applications {
   readonly platformAt?: { readonly host: string } & Application;
 }
 
+/** What other parts of the server do for the API. */
+type Others = Pick<
+  ApiServices,
+  | 'queue'
+  | 'webhooks'
+  | 'exportTranslations'
+  | 'repositoryConfig'
+  | 'assertModel'
+  | 'modelObstacle'
+  | 'showDraft'
+  | 'termUses'
+  | 'segments'
+  | 'assistant'
+  | 'sessionOf'
+  | 'domains'
+  | 'sendMail'
+  | 'passwordResets'
+> &
+  Required<Pick<ApiSettings, 'log' | 'addressOf' | 'originOf'>> & {
+    readonly deployments: ReturnType<typeof openDeployments>;
+    readonly wrongKeys: FailureLimiter;
+    readonly shared?: SharedOutputs;
+  };
+
 /** Opens the applications below `/api/v1` and `/platform`, which count wrong keys together. */
 export function openApplications(
   options: BackendOptions,
   base: Base,
-  given: Pick<
-    ApiServices,
-    | 'queue'
-    | 'webhooks'
-    | 'exportTranslations'
-    | 'repositoryConfig'
-    | 'assertModel'
-    | 'modelObstacle'
-    | 'showDraft'
-    | 'termUses'
-    | 'segments'
-    | 'assistant'
-    | 'sessionOf'
-    | 'domains'
-    | 'sendMail'
-    | 'passwordResets'
-  > &
-    Required<Pick<ApiSettings, 'log' | 'addressOf' | 'originOf'>> & {
-      readonly deployments: ReturnType<typeof openDeployments>;
-      readonly wrongKeys: FailureLimiter;
-      readonly shared?: SharedOutputs;
-    },
+  others: Others,
 ): Applications {
-  const { store, now, newId, limits, counts } = base;
-  const limiter = (space: string, limit: RateLimit) => createRateLimiter(limit, counts(space), now);
-  const { deployments, log, addressOf, originOf, wrongKeys, shared, ...services } = given;
-  const places = openUploadPlaces({
-    ...{ out: options.out, folderOf: deployments.folderOf },
-    ...(shared ? { shared } : {}),
-  });
-  const records = shared?.previews ?? localRecords;
+  const { store, now, newId, limits } = base;
+  const { deployments, log, addressOf, originOf, wrongKeys, shared, ...services } = others;
+  const limiter = limitersOf(base);
   const api = createApi(
     {
       ...services,
+      ...settingsOf(options),
       ...{ store, now, newId },
-      ...(options.chatTokens ? { chatTokens: options.chatTokens } : {}),
-      ...(options.price ? { tokenPrice: options.price } : {}),
       countsSearches: limits.searchRetention > 0,
       countsVisits: limits.analyticsRetention > 0,
       readerLimits: {
@@ -84,30 +82,7 @@ export function openApplications(
         await shared?.whole(project.id, 'source');
         return checkConfigApart({ text, built: deployments.builtOf(project.id) });
       },
-      ...(options.searches ? { searches: options.searches } : {}),
-      ...(options.service ? { service: options.service } : {}),
-      ...(options.dashboardHost ? { dashboardHost: options.dashboardHost } : {}),
-      uploads: openUploads({
-        ...{ store, now, newId, places, previews: records },
-        deployed: deployments.deployed,
-        expect: deployments.expect,
-        ...(shared ? { shared } : {}),
-        ...(options.show ? { show: options.show } : {}),
-        ...(options.served ? { served: options.served } : {}),
-      }),
-      previews: openPreviews({
-        ...{ now, newId, places, records },
-        ...(options.previewHost ? { previewHost: options.previewHost } : {}),
-        ...(options.previewEvents
-          ? {
-              tell: async (project: ProjectFacts, events: readonly SiteEvent[]) => {
-                await store.transaction((trx) => tell(base, trx, { project, events }));
-                services.webhooks.wake();
-              },
-            }
-          : {}),
-        ...(shared ? { shared } : {}),
-      }),
+      ...deploymentServices(options, base, others),
       removeFileTranslations: async ({ deployment_id: id }, language) => {
         const folder = id === null ? undefined : deployments.folderOf(id);
         if (folder !== undefined) await removeFileTranslations(folder, language);
@@ -116,7 +91,7 @@ export function openApplications(
     {
       version: options.version,
       ...{ log, addressOf, originOf },
-      ...(options.origins ? { origins: options.origins } : {}),
+      ...given({ origins: options.origins }),
       limits: {
         all: limiter('key', perMinute('default', limits.keyRate, limits.keyBurst)),
         heavy: limiter('key-heavy', perMinute('heavy', limits.heavyRate)),
@@ -124,16 +99,62 @@ export function openApplications(
       },
     },
   );
-  const payments = {
-    ...{ store, now, newId, log, addressOf, wrongKeys },
-    limit: limiter('platform', fixedLimits.platform),
+  return { api, ...platformOf(options, base, others) };
+}
+
+/** Settings of the server that the API has as they are. */
+function settingsOf({ chatTokens, price, searches, service, dashboardHost }: BackendOptions) {
+  return given({ chatTokens, tokenPrice: price, searches, service, dashboardHost });
+}
+
+/** What takes deployments and previews, which come from the same places. */
+function deploymentServices(
+  options: BackendOptions,
+  base: Base,
+  { deployments, shared, webhooks }: Others,
+): Pick<ApiServices, 'uploads' | 'previews'> {
+  const { store, now, newId } = base;
+  const places = openUploadPlaces({
+    ...{ out: options.out, folderOf: deployments.folderOf },
+    ...given({ shared }),
+  });
+  const records = shared?.previews ?? localRecords;
+  const tellOfPreview = async (project: ProjectFacts, events: readonly SiteEvent[]) => {
+    await store.transaction((trx) => tell(base, trx, { project, events }));
+    webhooks.wake();
   };
-  const { platformHost: host } = options;
   return {
-    api,
+    uploads: openUploads({
+      ...{ store, now, newId, places, previews: records },
+      deployed: deployments.deployed,
+      expect: deployments.expect,
+      ...given({ shared, show: options.show, served: options.served }),
+    }),
+    previews: openPreviews({
+      ...{ now, newId, places, records },
+      ...given({ shared, previewHost: options.previewHost }),
+      ...(options.previewEvents ? { tell: tellOfPreview } : {}),
+    }),
+  };
+}
+
+/** The payments platform, also at a host of its own. */
+function platformOf(
+  { platformHost: host }: BackendOptions,
+  base: Base,
+  { log, addressOf, wrongKeys }: Others,
+): Omit<Applications, 'api'> {
+  const { store, now, newId } = base;
+  const limit = limitersOf(base)('platform', fixedLimits.platform);
+  const payments = { store, now, newId, log, addressOf, wrongKeys, limit };
+  return {
     platform: createPlatform(payments),
     ...(host ? { platformAt: { host, fetch: createPlatform(payments, '').fetch } } : {}),
   };
+}
+
+function limitersOf({ counts, now }: Base) {
+  return (space: string, limit: RateLimit) => createRateLimiter(limit, counts(space), now);
 }
 
 function perMinute(name: string, perMinute: number, burst = 0): RateLimit {

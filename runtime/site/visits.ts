@@ -3,9 +3,10 @@ import type { SiteReader } from '../../pipeline/output/read.ts';
 import { messageOf } from '../../schema/errors.ts';
 import { dayLength } from '../store/assistant-days.ts';
 import type { Store } from '../store/open.ts';
-import { addVisits, type CountedDay, forgetVisitors, saltOf } from '../store/visits.ts';
+import { addVisits, forgetVisitors, saltOf } from '../store/visits.ts';
 import { isAhead } from './access.ts';
 import type { Client } from './client.ts';
+import { add, emptyDay, type Held, merged, rowsOf } from './held-visits.ts';
 import { keptQuery } from './kept-query.ts';
 import { pageAt } from './page-at.ts';
 import { type Report, reportedVisit } from './visit-report.ts';
@@ -51,103 +52,35 @@ export interface VisitTools {
 const robots =
   /bot\b|bot\/|crawl|spider|slurp|preview|headless|monitor|uptime|lighthouse|fetch|scrap|archive|^(?:curl|wget|python|go-http|java|ruby|perl|php|node|axios|okhttp|libwww|apache|postman|insomnia|httpie|undici|bun|deno)/i;
 
-/** Keys that are held until the next write, so that made-up addresses don't fill the memory. */
-const mostHeld = 20_000;
 /** Milliseconds after midnight in which other processes may still write what they counted before. */
 const grace = 600_000;
 
+/** What a counter remembers between two writes. */
+interface Counter extends VisitTools {
+  /** By day. */
+  readonly salts: Map<number, string>;
+  /** What was counted since the last write, by day and project. */
+  held: Map<string, Held>;
+  /** The day before which nothing of visitors is kept any more. */
+  forgotten: number;
+  /** Whether the last write failed. */
+  isFailing: boolean;
+}
+
 /** Opens the counter. Nothing is written while a page is served: sums are written every few seconds. */
 export async function openVisits(tools: VisitTools): Promise<Visits> {
-  const { store, now, log, random, interval = 5000 } = tools;
-  const salts = new Map<number, string>();
-  let held = new Map<string, Held>();
-  let forgotten = 0;
-
-  const today = () => Math.floor(now() / dayLength);
-  const ready = async () => {
-    // That of tomorrow as well, so that no visitor of its first seconds is missed.
-    for (const day of [today(), today() + 1]) {
-      if (!salts.has(day)) salts.set(day, await saltOf(store.db, day, random()));
-    }
-    const first = Math.floor((now() - grace) / dayLength);
-    if (forgotten === first) return;
-    await forgetVisitors(store.db, first);
-    for (const day of salts.keys()) if (day < first) salts.delete(day);
-    forgotten = first;
-  };
-  const heldOf = (project: string): Held => {
-    const day = today();
-    const key = `${day} ${project}`;
-    const known = held.get(key) ?? emptyDay(project, day);
-    held.set(key, known);
-    return known;
-  };
-  const count = (visit: Visit, from: string | undefined) => {
-    const { site, project, address, isMissing, client, request } = visit;
-    const sums = heldOf(project);
-    const source = sourceOf(from, visit);
-    if (isMissing) {
-      if (keptAddress(address)) add(sums.missing, [address, source]);
-      return;
-    }
-    const page = visitedPage(site, address);
-    if (!page) return;
-    const salt = salts.get(sums.day);
-    const agent = request.headers.get('user-agent') ?? '';
-    const visitor = salt && visitorOf(salt, [client().address, agent, project]);
-    // The site, the language, and the page itself.
-    const { language, path } = page;
-    for (const [code, one] of [
-      ['', ''],
-      [language, ''],
-      [language, path],
-    ] as const) {
-      add(sums.views, [code, one]);
-      if (visitor) add(sums.visitors, [code, one, visitor]);
-    }
-    if (source !== '') add(sums.sources, [language, path, source]);
-  };
-
+  const state = { salts: new Map(), held: new Map(), forgotten: 0, isFailing: false };
+  const counter: Counter = { ...tools, ...state };
+  await prepareDays(counter);
   let writing = Promise.resolve();
-  let isFailing = false;
-  const write = async () => {
-    const taken = held;
-    held = new Map();
-    try {
-      for (const [key, sums] of taken) {
-        await addVisits(store, rowsOf(sums));
-        taken.delete(key);
-      }
-      await ready();
-      isFailing = false;
-    } catch (error) {
-      for (const [key, sums] of taken) held.set(key, merged(sums, held.get(key)));
-      if (!isFailing) log(`Views can't be written now, and are held: ${messageOf(error)}`);
-      isFailing = true;
-    }
-  };
   const flush = () => {
-    writing = writing.then(write);
+    writing = writing.then(() => write(counter));
     return writing;
   };
-  await ready();
-  const timer = setInterval(() => void flush(), interval).unref();
+  const timer = setInterval(() => void flush(), tools.interval ?? 5000).unref();
   return {
-    note: (visit) => {
-      const { request, site, isMissing } = visit;
-      if (!isCounted(request) || !isDocument(request)) return;
-      if (!isMissing && needsConsent(site)) return;
-      count(visit, request.headers.get('referer') ?? undefined);
-    },
-    report: async ({ origins, ...asked }) => {
-      const { request, site, client } = asked;
-      const report = await reportedVisit(request, site, { client: client(), origins });
-      if (report && isCounted(request) && fits(report, site)) {
-        const { address, from, isMissing } = report;
-        count({ ...asked, address, isMissing: isMissing && !visitedPage(site, address) }, from);
-      }
-      return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
-    },
+    note: (visit) => noteRequest(counter, visit),
+    report: (asked) => takeReport(counter, asked),
     flush,
     close: async () => {
       clearInterval(timer);
@@ -156,54 +89,95 @@ export async function openVisits(tools: VisitTools): Promise<Visits> {
   };
 }
 
-/** Counts by key, whose parts are joined by line breaks: none of them has any. */
-type Counts = Map<string, number>;
-
-interface Held {
-  readonly project: string;
-  readonly day: number;
-  readonly views: Counts;
-  readonly visitors: Counts;
-  readonly sources: Counts;
-  readonly missing: Counts;
+function noteRequest(counter: Counter, visit: Visit): void {
+  const { request, site, isMissing } = visit;
+  if (!isCounted(request) || !isDocument(request)) return;
+  if (!isMissing && needsConsent(site)) return;
+  count(counter, visit, request.headers.get('referer') ?? undefined);
 }
 
-const kinds = ['views', 'visitors', 'sources', 'missing'] as const;
-
-function emptyDay(project: string, day: number): Held {
-  const none = { views: new Map(), visitors: new Map(), sources: new Map(), missing: new Map() };
-  return { project, day, ...none };
-}
-
-function add(counts: Counts, parts: readonly string[], times = 1): void {
-  const key = parts.join('\n');
-  const before = counts.get(key);
-  if (before === undefined && counts.size >= mostHeld) return;
-  counts.set(key, (before ?? 0) + times);
-}
-
-function merged(older: Held, newer: Held | undefined): Held {
-  for (const kind of kinds) {
-    for (const [key, times] of newer?.[kind] ?? []) add(older[kind], [key], times);
+async function takeReport(
+  counter: Counter,
+  { origins, ...asked }: Parameters<Visits['report']>[0],
+): Promise<Response> {
+  const { request, site, client } = asked;
+  const report = await reportedVisit(request, site, { client: client(), origins });
+  if (report && isCounted(request) && fits(report, site)) {
+    const { address, from } = report;
+    const isMissing = report.isMissing && !visitedPage(site, address);
+    count(counter, { ...asked, address, isMissing }, from);
   }
-  return older;
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
 }
 
-function rowsOf({ project, day, ...held }: Held): CountedDay {
-  const rows = <Row>(counts: Counts, row: (parts: readonly string[], times: number) => Row) =>
-    [...counts].map(([key, times]) => row(key.split('\n'), times));
-  const of = ([language = '', page = '']: readonly string[]) => ({ language, page });
-  return {
-    ...{ projectId: project, day },
-    views: rows(held.views, (parts, times) => ({ ...of(parts), times })),
-    visitors: rows(held.visitors, (parts) => ({ ...of(parts), visitor: parts[2] ?? '' })),
-    sources: rows(held.sources, (parts, times) => ({
-      ...{ ...of(parts), source: parts[2] ?? '', times },
-    })),
-    missing: rows(held.missing, ([address = '', source = ''], times) => ({
-      ...{ address, source, times },
-    })),
-  };
+function today({ now }: Counter): number {
+  return Math.floor(now() / dayLength);
+}
+
+/** Brings the salts that visitors are named with, and forgets visitors of the days that are over. */
+async function prepareDays(counter: Counter): Promise<void> {
+  const { store, now, random, salts } = counter;
+  // That of tomorrow as well, so that no visitor of its first seconds is missed.
+  for (const day of [today(counter), today(counter) + 1]) {
+    if (!salts.has(day)) salts.set(day, await saltOf(store.db, day, random()));
+  }
+  const first = Math.floor((now() - grace) / dayLength);
+  if (counter.forgotten === first) return;
+  await forgetVisitors(store.db, first);
+  for (const day of salts.keys()) if (day < first) salts.delete(day);
+  counter.forgotten = first;
+}
+
+function heldOf(counter: Counter, project: string): Held {
+  const day = today(counter);
+  const key = `${day} ${project}`;
+  const known = counter.held.get(key) ?? emptyDay(project, day);
+  counter.held.set(key, known);
+  return known;
+}
+
+function count(counter: Counter, visit: Visit, from: string | undefined): void {
+  const { site, project, address, isMissing, client, request } = visit;
+  const sums = heldOf(counter, project);
+  const source = sourceOf(from, visit);
+  if (isMissing) {
+    if (keptAddress(address)) add(sums.missing, [address, source]);
+    return;
+  }
+  const page = visitedPage(site, address);
+  if (!page) return;
+  const salt = counter.salts.get(sums.day);
+  const agent = request.headers.get('user-agent') ?? '';
+  const visitor = salt && visitorOf(salt, [client().address, agent, project]);
+  // The site, the language, and the page itself.
+  const { language, path } = page;
+  for (const [code, one] of [
+    ['', ''],
+    [language, ''],
+    [language, path],
+  ] as const) {
+    add(sums.views, [code, one]);
+    if (visitor) add(sums.visitors, [code, one, visitor]);
+  }
+  if (source !== '') add(sums.sources, [language, path, source]);
+}
+
+async function write(counter: Counter): Promise<void> {
+  const taken = counter.held;
+  counter.held = new Map();
+  try {
+    for (const [key, sums] of taken) {
+      await addVisits(counter.store, rowsOf(sums));
+      taken.delete(key);
+    }
+    await prepareDays(counter);
+    counter.isFailing = false;
+  } catch (error) {
+    for (const [key, sums] of taken) counter.held.set(key, merged(sums, counter.held.get(key)));
+    if (!counter.isFailing)
+      counter.log(`Views can't be written now, and are held: ${messageOf(error)}`);
+    counter.isFailing = true;
+  }
 }
 
 /** Not programs, nor readers whose browser asks sites not to track them. */

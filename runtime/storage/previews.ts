@@ -13,7 +13,7 @@ import {
 } from '../previews/record.ts';
 import { keys } from './keys.ts';
 import { folderOf } from './live.ts';
-import { storedPreviews } from './preview-list.ts';
+import { openPreviewLists, type PreviewLists, storedPreviews } from './preview-list.ts';
 import { pullBulk, pullDeployment } from './pull.ts';
 import { pushDeployment } from './push.ts';
 import type { State } from './state.ts';
@@ -35,120 +35,129 @@ export interface SharedPreviews extends PreviewRecords {
   ) => Promise<void>;
 }
 
-/** Milliseconds for which readers are answered from what was read last. */
-const fresh = 1000;
-
-interface Known {
-  readonly at: number;
-  readonly list: Promise<readonly Preview[]>;
+/** What the parts of shared previews know of each other. */
+interface Shared {
+  readonly state: State;
+  readonly lists: PreviewLists;
+  /** Folders of previews that are being brought. */
+  readonly bringing: Map<string, Promise<void>>;
 }
 
 /** Opens them. */
 export function openSharedPreviews(state: State): SharedPreviews {
-  const { objects, now } = state;
-  const known = new Map<string, Known>();
-  const bringing = new Map<string, Promise<void>>();
-  const note = (project: string, list: Promise<readonly Preview[]>) =>
-    void known.set(project, { at: now(), list });
-  const read = async (project: string): Promise<readonly Preview[]> => {
-    const list = await storedPreviews(objects, project, now());
-    note(project, Promise.resolve(list));
-    return list;
-  };
-  /** For readers: what was read last goes on without the storage. */
-  const look = (project: string): Promise<readonly Preview[]> => {
-    const last = known.get(project);
-    if (last && now() - last.at < fresh) return last.list;
-    const list = storedPreviews(objects, project, now()).catch((error: unknown) => {
-      if (last) return last.list;
-      known.delete(project);
-      throw error;
-    });
-    note(project, list);
-    return list;
-  };
-  const write = async (project: string, list: readonly Preview[]): Promise<void> => {
-    const text = Buffer.from(JSON.stringify(list));
-    await (list.length === 0
-      ? objects.remove([keys.previews(project)])
-      : objects.put(keys.previews(project), text));
-    note(project, Promise.resolve(list));
-  };
-  const without = (list: readonly Preview[], name: string) =>
-    list.filter((preview) => preview.name !== name);
-  const save = async ({ project }: PreviewSite, preview: Preview): Promise<void> => {
-    const list = [...without(await read(project), preview.name), preview];
-    await write(
-      project,
-      list.sort((a, b) => (a.name < b.name ? -1 : 1)),
-    );
-  };
-  const bring = (site: PreviewSite, preview: Preview): Promise<void> => {
-    const folder = previewFolder(site.folder, preview.name);
-    const work = bringing.get(folder) ?? bringPreview(state, { site, folder, preview });
-    bringing.set(folder, work);
-    return work.finally(() => bringing.delete(folder));
-  };
-  const forget = async ({ project, folder }: PreviewSite, gone: readonly Preview[]) => {
-    for (const { name } of gone) removeHere(folder, name);
-    await forgetShown(state, project, gone);
-  };
+  const lists = openPreviewLists(state);
+  const shared: Shared = { state, lists, bringing: new Map() };
   return {
     find: async ({ project }, name) =>
-      (await look(project)).find((preview) => preview.name === name),
-    list: ({ project }) => read(project),
-    look: ({ project }) => look(project),
+      (await lists.look(project)).find((preview) => preview.name === name),
+    list: ({ project }) => lists.read(project),
+    look: ({ project }) => lists.look(project),
     create: async (site, preview) => {
-      await save(site, preview);
+      await save(lists, site, preview);
       return preview;
     },
-    save,
-    remove: async (site, name) => {
-      const list = await read(site.project);
-      const gone = list.filter((preview) => preview.name === name);
-      await write(site.project, without(list, name));
-      await forget(site, gone);
-      return gone.length > 0;
-    },
-    bring,
-    whole: async (project, name) => {
-      const preview = (await read(project)).find((one) => one.name === name);
-      if (!preview?.shown) return;
-      const site = { project, folder: folderOf(state, project) };
-      await bring(site, preview);
-      const folder = previewFolder(site.folder, name);
-      await pullBulk(state.tools, { project, folder, id: preview.shown.id }, 'all');
-    },
-    keep: async (site, preview) => {
-      const { name, shown } = preview;
-      const hash = await store(state, site, preview);
-      const before = (await read(site.project)).filter(
-        (one) => one.name === name && one.shown?.id !== shown.id,
-      );
-      await save(site, { ...preview, shown: { ...shown, hash } });
-      // Not earlier: what is stored but not listed as shown would be treated as an older one.
-      finishStored(previewFolder(site.folder, name), shown.id);
-      await forgetShown(state, site.project, before);
-    },
-    sweep: async (alone) => {
-      const named = await objects.list(keys.allPreviews);
-      const listed = named.map(({ key }) => basename(key, '.json'));
-      for (const project of new Set([...listed, ...state.folders.keys()])) {
-        const site = { project, folder: folderOf(state, project) };
-        const onDisk = previewsOnDisk(site.folder);
-        if (!listed.includes(project) && onDisk.length === 0) continue;
-        await alone(project, async () => {
-          const all = await storedPreviews(objects, project);
-          const list = await read(project);
-          const isKept = (name: string) => list.some((preview) => preview.name === name);
-          const gone = all.filter(({ name }) => !isKept(name));
-          if (gone.length > 0) await write(project, list);
-          await forget(site, gone);
-          for (const name of onDisk) if (!isKept(name)) removeHere(site.folder, name);
-        });
-      }
-    },
+    save: (site, preview) => save(lists, site, preview),
+    remove: (site, name) => remove(shared, site, name),
+    bring: (site, preview) => bring(shared, site, preview),
+    whole: (project, name) => bringWhole(shared, project, name),
+    keep: (site, preview) => keep(shared, site, preview),
+    sweep: (alone) => sweep(shared, alone),
   };
+}
+
+async function save(
+  lists: PreviewLists,
+  { project }: PreviewSite,
+  preview: Preview,
+): Promise<void> {
+  const list = [...without(await lists.read(project), preview.name), preview];
+  await lists.write(
+    project,
+    list.sort((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+}
+
+async function remove({ state, lists }: Shared, site: PreviewSite, name: string): Promise<boolean> {
+  const list = await lists.read(site.project);
+  const gone = list.filter((preview) => preview.name === name);
+  await lists.write(site.project, without(list, name));
+  await forget(state, site, gone);
+  return gone.length > 0;
+}
+
+function without(list: readonly Preview[], name: string): readonly Preview[] {
+  return list.filter((preview) => preview.name !== name);
+}
+
+async function forget(
+  state: State,
+  { project, folder }: PreviewSite,
+  gone: readonly Preview[],
+): Promise<void> {
+  for (const { name } of gone) removeHere(folder, name);
+  await forgetShown(state, project, gone);
+}
+
+function bring({ state, bringing }: Shared, site: PreviewSite, preview: Preview): Promise<void> {
+  const folder = previewFolder(site.folder, preview.name);
+  const work = bringing.get(folder) ?? bringPreview(state, { site, folder, preview });
+  bringing.set(folder, work);
+  return work.finally(() => bringing.delete(folder));
+}
+
+async function bringWhole(shared: Shared, project: string, name: string): Promise<void> {
+  const { state, lists } = shared;
+  const preview = (await lists.read(project)).find((one) => one.name === name);
+  if (!preview?.shown) return;
+  const site = { project, folder: folderOf(state, project) };
+  await bring(shared, site, preview);
+  const folder = previewFolder(site.folder, name);
+  await pullBulk(state.tools, { project, folder, id: preview.shown.id }, 'all');
+}
+
+async function keep(
+  { state, lists }: Shared,
+  site: PreviewSite,
+  preview: ShownPreview,
+): Promise<void> {
+  const { name, shown } = preview;
+  const hash = await store(state, site, preview);
+  const before = (await lists.read(site.project)).filter(
+    (one) => one.name === name && one.shown?.id !== shown.id,
+  );
+  await save(lists, site, { ...preview, shown: { ...shown, hash } });
+  // Not earlier: what is stored but not listed as shown would be treated as an older one.
+  finishStored(previewFolder(site.folder, name), shown.id);
+  await forgetShown(state, site.project, before);
+}
+
+async function sweep(
+  shared: Shared,
+  alone: (project: string, work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { state } = shared;
+  const named = await state.objects.list(keys.allPreviews);
+  const listed = named.map(({ key }) => basename(key, '.json'));
+  for (const project of new Set([...listed, ...state.folders.keys()])) {
+    const site = { project, folder: folderOf(state, project) };
+    const onDisk = previewsOnDisk(site.folder);
+    if (!listed.includes(project) && onDisk.length === 0) continue;
+    await alone(project, () => sweepProject(shared, site, onDisk));
+  }
+}
+
+async function sweepProject(
+  { state, lists }: Shared,
+  site: PreviewSite,
+  onDisk: readonly string[],
+): Promise<void> {
+  const all = await storedPreviews(state.objects, site.project);
+  const list = await lists.read(site.project);
+  const isKept = (name: string) => list.some((preview) => preview.name === name);
+  const gone = all.filter(({ name }) => !isKept(name));
+  if (gone.length > 0) await lists.write(site.project, list);
+  await forget(state, site, gone);
+  for (const name of onDisk) if (!isKept(name)) removeHere(site.folder, name);
 }
 
 /** Makes what a preview shows the live deployment of its folder, unless that has a new one that is yet to be stored. */
