@@ -73,6 +73,8 @@ const packageFiles = [
   'tailwindcss/theme.css',
 ];
 const copies = 'pipeline/packages';
+/** The largest of them takes a seventh when it is compressed, and few sites read it. */
+const compressedCopy = '@iconify-json/tabler/icons.json';
 
 /** Native code, and what finds its own files by path; these are the dependencies of the package. */
 const external = [
@@ -117,7 +119,9 @@ export async function compile({ bench = false, clean = false } = {}) {
   for (const pattern of packageFiles) {
     for await (const file of glob(pattern, { cwd: join(root, 'node_modules') })) {
       const bytes = await readFile(join(root, 'node_modules', file));
-      outputs.set(join(copies, file), file.endsWith('.json') ? withoutSpace(bytes) : bytes);
+      const copy = file.endsWith('.json') ? withoutSpace(bytes) : bytes;
+      if (file === compressedCopy) outputs.set(join(copies, `${file}.br`), brotli(copy));
+      else outputs.set(join(copies, file), copy);
     }
   }
   const benches = files.filter((file) => file.startsWith('bench/') && file.endsWith('.ts'));

@@ -9,7 +9,6 @@ import {
   rewriteColors,
   rewriteFeedback,
   rewriteFooter,
-  rewriteIcons,
   rewriteIntegrations,
   rewriteStyling,
   rewriteTheme,
@@ -29,7 +28,6 @@ export function rewriteDialect(edit: Edit, config: Fields): void {
   rewriteNavigation(edit, config);
   rewritePublicGroups(edit, config);
   rewriteApi(edit, config);
-  rewriteIcons(edit, config);
   rewriteIntegrations(edit, config);
   rewriteStyling(edit, config);
   rewriteFeedback(edit, config);

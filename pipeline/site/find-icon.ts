@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { IconifyJSON } from '@iconify/types';
 import { getIconData } from '@iconify/utils/lib/icon-set/get-icon';
 import type { Icons } from '../../schema/config/icons.ts';
 import { given } from '../../schema/given.ts';
 import { nearest as nearestSpelled } from '../source/nearest.ts';
 import { lucideNames, renamedIcons, replacedIcons } from './icon-names.ts';
-import { packageFile } from './package-file.ts';
+import { packageText } from './package-file.ts';
 
 type Library = Icons['library'];
-type SetName = 'lucide' | 'fa6-solid' | 'fa6-regular' | 'fa6-brands';
+type SetName = 'lucide' | 'tabler' | 'fa6-solid' | 'fa6-regular' | 'fa6-brands';
 
 /** The inside of an SVG and its `viewBox`. */
 export interface Drawing {
@@ -77,10 +76,10 @@ function readName(written: string, library: Library, type: string | undefined): 
     const own = /^fa(?:\d+)?-(.+)$/.exec(part)?.[1];
     if (short) asked.push(shortStyles[short[2] ?? ''] ?? '');
     if (short || part === 'fa' || own !== undefined) from = 'fontawesome';
-    else if (part === 'lucide') from = 'lucide';
-    if (short || part === 'fa' || part === 'lucide' || manner.test(part)) continue;
+    else if (part === 'lucide' || part === 'tabler') from = part;
+    if (short || /^(?:fa|lucide|tabler)$/.test(part) || manner.test(part)) continue;
     if (own !== undefined && styles.test(own)) asked.push(own);
-    else named.push(own ?? part.replace(/^lucide-/, ''));
+    else named.push(own ?? part.replace(/^(?:lucide|tabler)-/, ''));
   }
   // `fa-solid fa-x` has one name, `fa-brands` alone none but its own.
   return { name: named.at(-1) ?? written.trim(), library: from, style: asked.join(' ').trim() };
@@ -89,33 +88,46 @@ function readName(written: string, library: Library, type: string | undefined): 
 function find({ name, library, style }: Asked): FoundIcon {
   const exact = inLibraries(name, library, style);
   if (exact) {
-    const paid = exact.set !== 'lucide' && /light|thin|duotone|sharp/.test(style);
+    const paid = exact.set.startsWith('fa6-') && /light|thin|duotone|sharp/.test(style);
     return { drawing: exact.drawing, name, match: paid ? 'style' : 'exact' };
   }
-  const other = library === 'lucide' ? 'fontawesome' : 'lucide';
-  const near = of(replacedIcons, name) ?? nearest(name, [library, other]);
+  const libraries = searched[library];
+  const near = of(replacedIcons, name) ?? nearest(name, libraries);
   const drawn = near === undefined ? undefined : inLibraries(near, library, style);
   if (near !== undefined && drawn) return { drawing: drawn.drawing, name: near, match: 'near' };
-  const neutral = library === 'lucide' ? take('lucide', 'circle-dot') : undefined;
+  const neutral = library === 'fontawesome' ? undefined : take(library, 'circle-dot');
   return {
     drawing: neutral ?? take('fa6-regular', 'circle-dot') ?? { body: '', box: '0 0 24 24' },
-    ...given({ name: spelledLike(name, [library, other]) }),
+    ...given({ name: spelledLike(name, libraries) }),
     match: 'unknown',
   };
 }
+
+/** A library and those that are asked after it. Tabler, the largest, is read for its own sites alone. */
+const searched: Readonly<Record<Library, readonly Library[]>> = {
+  fontawesome: ['fontawesome', 'lucide'],
+  lucide: ['lucide', 'fontawesome'],
+  tabler: ['tabler', 'lucide', 'fontawesome'],
+};
 
 interface Taken {
   readonly drawing: Drawing;
   readonly set: SetName;
 }
 
-/** The icon of a name in the library, else in the other one. */
+/** The icon of a name in the library, else in the others. */
 function inLibraries(name: string, library: Library, style: string): Taken | undefined {
   const modern = of(renamedIcons, name) ?? name;
-  const awesome = () => first(setsOf(style), [name, modern]);
-  const lucide = () =>
-    first(['lucide'], [name, of(lucideNames, name) ?? '', of(lucideNames, modern) ?? '', modern]);
-  return library === 'lucide' ? (lucide() ?? awesome()) : (awesome() ?? lucide());
+  const drawn = [of(lucideNames, name) ?? '', of(lucideNames, modern) ?? '', modern];
+  for (const one of searched[library]) {
+    const taken =
+      one === 'fontawesome'
+        ? first(setsOf(style), [name, modern])
+        : // What others call `github` is `brand-github` in Tabler.
+          first([one], one === 'tabler' ? [name, `brand-${name}`, ...drawn] : [name, ...drawn]);
+    if (taken) return taken;
+  }
+  return undefined;
 }
 
 /** Where to look for a style. The paid ones of Font Awesome are drawn in the free one most like them. */
@@ -145,11 +157,25 @@ function take(set: SetName, name: string): Drawing | undefined {
   if (!Object.hasOwn(icons, name) && !Object.hasOwn(aliases ?? {}, name)) return undefined;
   const data = getIconData(readSet(set), name);
   if (!data) return undefined;
-  const body = data.body.replaceAll(/ (?:id|xlink:href)="[^"]*"/g, '');
+  const body = withoutUses(data.body).replaceAll(/ (?:id|xlink:href)="[^"]*"/g, '');
   return {
     body,
     box: `${data.left ?? 0} ${data.top ?? 0} ${data.width ?? 24} ${data.height ?? 24}`,
   };
+}
+
+/** Shapes that are used by their `id` in place: another icon of the page may have the same one. */
+function withoutUses(body: string): string {
+  const shapes = new Map(
+    Array.from(body.matchAll(/<path id="([^"]*)"([^>]*>)/g), ([, id, rest]) => [
+      id,
+      `<path${rest}`,
+    ]),
+  );
+  if (shapes.size === 0) return body;
+  return body
+    .replace(/<defs>.*?<\/defs>/, '')
+    .replaceAll(/<use href="#([^"]*)"\/>/g, (_, id) => shapes.get(id) ?? '');
 }
 
 const sets = new Map<SetName, IconifyJSON>();
@@ -157,10 +183,7 @@ const sets = new Map<SetName, IconifyJSON>();
 /** A set is read when the first icon is looked for: a site without icons pays nothing. */
 function readSet(set: SetName): IconifyJSON {
   const read =
-    sets.get(set) ??
-    (JSON.parse(
-      readFileSync(packageFile(`@iconify-json/${set}/icons.json`), 'utf8'),
-    ) as IconifyJSON);
+    sets.get(set) ?? (JSON.parse(packageText(`@iconify-json/${set}/icons.json`)) as IconifyJSON);
   sets.set(set, read);
   return read;
 }
@@ -185,10 +208,10 @@ function nearest(name: string, libraries: readonly Library[]): string | undefine
   return (found.find(({ isWhole }) => isWhole) ?? found[0])?.name;
 }
 
-/** A name with the same first letter and a slip of the pen; other sets have `brand-` before the names of brands. */
+/** A name with the same first letter and a slip of the pen; only Tabler has `brand-` before the names of brands. */
 function spelledLike(name: string, libraries: readonly Library[]): string | undefined {
-  const plain = name.replace(/^brands?-/, '');
   for (const library of libraries) {
+    const plain = library === 'tabler' ? name : name.replace(/^brands?-/, '');
     const alike = namesOf(library).filter((known) => known[0] === plain[0]);
     const meant = nearestSpelled(plain, alike);
     if (meant !== undefined) return meant;
@@ -225,11 +248,15 @@ function nearestByWords(name: string, library: Library): Near | undefined {
     const inside = parts.filter((part) => words.includes(part)).length;
     const extra = parts.length - inside;
     // A brand is itself or nothing.
-    if (extra > 0 && take('fa6-brands', candidate)) continue;
+    if (extra > 0 && isBrand(candidate, library)) continue;
     const rank = (extra === 0 ? 1000 : 0) + 100 * inside - 10 * extra - at;
     if (!best || rank > best.rank) best = { name: candidate, isWhole: extra === 0, rank };
   }
   return best;
+}
+
+function isBrand(name: string, library: Library): boolean {
+  return library === 'tabler' ? name.startsWith('brand-') : take('fa6-brands', name) !== undefined;
 }
 
 const names = new Map<Library, readonly string[]>();
@@ -237,7 +264,7 @@ const names = new Map<Library, readonly string[]>();
 /** Every name of a library, in alphabetical order. */
 function namesOf(library: Library): readonly string[] {
   const all: readonly SetName[] =
-    library === 'lucide' ? ['lucide'] : ['fa6-solid', 'fa6-regular', 'fa6-brands'];
+    library === 'fontawesome' ? ['fa6-solid', 'fa6-regular', 'fa6-brands'] : [library];
   const made =
     names.get(library) ??
     [...new Set(all.flatMap((set) => Object.keys(readSet(set).icons)))].sort();

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { iconLibraries } from '../../schema/config/icons.ts';
 import type { IconOptions, PageContext } from './components/page-context.ts';
 import { findIcon } from './find-icon.ts';
 import { iconMarkup } from './icon-markup.ts';
@@ -15,9 +16,7 @@ export function sharedIcon(
     link: (url) => page.link(url, { kind: 'image', place: options.place }),
     find(name) {
       const library =
-        options.library === 'lucide' || options.library === 'fontawesome'
-          ? options.library
-          : page.site.config.icons.library;
+        iconLibraries.find((known) => known === options.library) ?? page.site.config.icons.library;
       const type = typeof options.type === 'string' ? options.type : undefined;
       const problem = iconProblem(name, library, type);
       if (problem && (!isToldOnce(problem) || isNew(page, name))) {

@@ -23,6 +23,7 @@ export function iconProblem(
       actual: name,
       note: 'No action needed. The free types are `solid`, `regular` and `brands`.',
     };
+  const sets = library === 'tabler' ? 'Tabler, Lucide or Font Awesome' : 'Lucide or Font Awesome';
   const meant = found.name === undefined ? {} : { expected: [found.name] };
   const hint = found.name === undefined ? '.' : `; did you mean "${found.name}"?`;
   if (found.match === 'near')
@@ -32,12 +33,12 @@ export function iconProblem(
       reason: `There is no free icon "${name}"; "${found.name}" is shown instead.`,
       actual: name,
       ...meant,
-      note: 'Use a free icon of Lucide or Font Awesome, or the path of an SVG file.',
+      note: `Use a free icon of ${sets}, or the path of an SVG file.`,
     };
   return {
     severity: 'warning',
     ruleId: 'unknown-icon',
-    reason: `Unknown icon "${name}", expected a name from Lucide or Font Awesome${hint} A neutral icon is shown instead.`,
+    reason: `Unknown icon "${name}", expected a name from ${sets}${hint} A neutral icon is shown instead.`,
     actual: name,
     ...meant,
     note: 'Choose another name, or use the path of an SVG file.',

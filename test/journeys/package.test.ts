@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, inject, test } from 'vitest';
 import { deliveryHeaders } from '../../runtime/webhooks/sign.ts';
 import { projectRoot } from '../support/corpus.ts';
-import { writeFiles } from '../support/temp.ts';
+import { minimalConfig, writeFiles } from '../support/temp.ts';
 import { beginWalk } from './walk.ts';
 
 test('the package holds what runs, and nothing else of the repository', () => {
@@ -25,6 +25,20 @@ test('the package holds what runs, and nothing else of the repository', () => {
     'runtime',
     'schema',
   ]);
+});
+
+test('the package has the icons of each library', async () => {
+  const walk = await beginWalk();
+  const icons = { fontawesome: 'truck-monster', lucide: 'bot', tabler: 'brand-zapier' };
+  for (const [library, icon] of Object.entries(icons)) {
+    const config = minimalConfig(['index'], { icons: { library } });
+    writeFiles(walk.dir, {
+      [`${library}/docs.json`]: JSON.stringify(config),
+      [`${library}/index.mdx`]: `---\ntitle: A\nicon: ${icon}\n---\n\n<Icon icon="${icon}" />\n`,
+    });
+    const { code, out } = await walk.shell(`npx docent check --strict ${library}`);
+    expect([code, out], library).toEqual([0, expect.stringContaining('Checked 1 page in ')]);
+  }
 });
 
 test('npm asks for no approval of a script when the package is installed', () => {

@@ -30,17 +30,6 @@ export function rewriteColors(edit: Edit, config: Fields): void {
   }
 }
 
-export function rewriteIcons(edit: Edit, config: Fields): void {
-  const { icons } = config;
-  if (!isFields(icons) || icons.library !== 'tabler') return;
-  say(edit, icons, 'library', {
-    severity: 'warning',
-    reason: 'Icon set "tabler" is not supported, "lucide" is used',
-    note: 'Set it to "lucide" or "fontawesome" and check the icon names.',
-  });
-  put(edit, icons, 'library', 'lucide');
-}
-
 export function rewriteStyling(edit: Edit, config: Fields): void {
   const { styling } = config;
   if (!isFields(styling)) return;

@@ -1,4 +1,5 @@
 import type { Access } from '../../../schema/access.ts';
+import type { Icons } from '../../../schema/config/icons.ts';
 import type { Feature } from '../../../schema/site.ts';
 
 /** A file of the shell, by its path below the site's root (`_docent/main-K3F2.js`). */
@@ -28,7 +29,7 @@ export interface ShellAssets {
 export interface IconOptions {
   /** Font Awesome's style names. */
   readonly type?: string;
-  readonly library?: 'fontawesome' | 'lucide';
+  readonly library?: Icons['library'];
   /** CSS pixels; 16 when absent. */
   readonly size?: number;
 }

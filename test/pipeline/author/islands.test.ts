@@ -6,6 +6,7 @@ import {
 } from '../../../pipeline/author/island-modules.ts';
 import { bundleIslands } from '../../../pipeline/author/islands.ts';
 import { browserComponents } from '../../../pipeline/site/browser-components.ts';
+import { findIcon } from '../../../pipeline/site/find-icon.ts';
 import type { Site } from '../../../schema/site.ts';
 import { siteWith } from '../site/render-mdx.ts';
 
@@ -192,14 +193,17 @@ describe('bundleIslands', () => {
   test('holds the icons that code names, and only components that it uses', async () => {
     const module = (name: string) =>
       `export const A = () => { const [n, set] = useState(0); return <button onClick={() => set(1)}><Icon icon={n ? "${name}" : "check"} /></button> }`;
-    const textOf = async (name: string) =>
-      (await bundled(siteWith('', { files: { 'snippets/a.jsx': module(name) } }))).files
+    const textOf = async (name: string, config = {}) =>
+      (await bundled(siteWith('', { files: { 'snippets/a.jsx': module(name) }, config }))).files
         .map(({ content }) => content)
         .join('');
     const [rocket, none] = [await textOf('rocket'), await textOf('no-such-icon')];
     expect(rocket).toContain('rocket');
     expect(rocket.length).toBeGreaterThan(none.length + 100);
     expect(rocket).not.toContain('accordion-group');
+    const shape = / d="(.*?)"/.exec(findIcon('rocket-off', 'tabler').drawing.body)?.[1];
+    const tabler = await textOf('rocket-off', { icons: { library: 'tabler' } });
+    expect(tabler).toContain(shape ?? 'no shape');
   });
 
   test('is empty for a site without', async () => {

@@ -177,7 +177,11 @@ describe('each rewrite says so in one note', () => {
         },
       ],
     };
-    expect(rewritten({ navigation })).toEqual({ raw: { ...minimum, navigation }, said: [] });
+    const icons = { library: 'tabler' };
+    expect(rewritten({ icons, navigation })).toEqual({
+      raw: { ...minimum, icons, navigation },
+      said: [],
+    });
   });
 
   test('other unknown themes stay an error', () => {

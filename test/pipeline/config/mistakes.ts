@@ -171,6 +171,14 @@ export const mistakes: readonly (readonly [string, object | string, ...string[]]
     '10:17 warning unknown-icon: Unknown icon "rokcet", expected a name from Lucide or Font Awesome; did you mean "rocket"? A neutral icon is shown instead. → Choose another name, or use the path of an SVG file.',
   ],
   [
+    'a misspelled icon of Tabler',
+    {
+      icons: { library: 'tabler' },
+      navigation: { groups: [{ group: 'S', icon: 'brand-githib', pages: ['index'] }] },
+    },
+    '10:17 warning unknown-icon: Unknown icon "brand-githib", expected a name from Tabler, Lucide or Font Awesome; did you mean "brand-github"? A neutral icon is shown instead. → Choose another name, or use the path of an SVG file.',
+  ],
+  [
     'an empty navigation',
     { navigation: { groups: [] } },
     '6:17 error empty-navigation: Navigation has no groups, expected at least one group with "group" and "pages" → Add { "groups": [{ "group": "Start", "pages": ["index"] }] }.',

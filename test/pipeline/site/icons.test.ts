@@ -3,9 +3,9 @@ import { findIcon } from '../../../pipeline/site/find-icon.ts';
 import { lucideNames, renamedIcons, replacedIcons } from '../../../pipeline/site/icon-names.ts';
 import { iconProblem } from '../../../pipeline/site/icon-problems.ts';
 import { namedIcon } from '../../../pipeline/site/icons.ts';
-import { renderMdx, siteWith } from './render-mdx.ts';
+import { type Around, htmlOf, renderMdx, siteWith } from './render-mdx.ts';
 
-const libraries = ['fontawesome', 'lucide'] as const;
+const libraries = ['fontawesome', 'lucide', 'tabler'] as const;
 
 describe('icons', () => {
   test('are drawn from the site’s library, hidden from screen readers', () => {
@@ -32,7 +32,7 @@ describe('icons', () => {
     'lucide:bot',
     'fa6-solid:rocket',
     'Rocket',
-  ])('know the name %s in both libraries', (name) => {
+  ])('know the name %s in all libraries', (name) => {
     for (const library of libraries) expect(findIcon(name, library).match).toBe('exact');
   });
 
@@ -85,7 +85,7 @@ describe('icons', () => {
     ['circle-3', '3'],
     ['lifebuoy', 'life-buoy'],
   ])('take the nearest free one for %s: %s', (written, name) => {
-    for (const library of libraries) {
+    for (const library of ['fontawesome', 'lucide'] as const) {
       const found = findIcon(written, library);
       expect(found).toMatchObject({ name, match: 'near' });
       const from = written.startsWith('fa-') ? 'fontawesome' : library;
@@ -106,9 +106,14 @@ describe('icons', () => {
     expect(iconProblem('rockt', 'lucide')?.reason).toContain('did you mean "rocket"?');
     expect(iconProblem('brand-githib', 'lucide')?.reason).toContain('did you mean "github"?');
     expect(iconProblem('lucide:rocket', 'lucide')).toBeUndefined();
-    expect(iconProblem('tabler:brand-github', 'lucide')).toMatchObject({ expected: ['github'] });
+    expect(iconProblem('brand-githib', 'tabler')).toMatchObject({
+      reason: expect.stringContaining(
+        'expected a name from Tabler, Lucide or Font Awesome; did you mean "brand-github"?',
+      ),
+      expected: ['brand-github'],
+    });
     // Names of other sets that nothing here is like.
-    for (const name of ['brand-typescript', 'si:typescript', 'tabler:brand-zapier', 'q', '']) {
+    for (const name of ['brand-typescript', 'si:typescript', 'brand-zapier', 'q', '']) {
       const { reason = '', expected } = iconProblem(name, 'lucide') ?? {};
       expect([reason.includes('did you mean'), expected]).toEqual([false, undefined]);
     }
@@ -138,6 +143,68 @@ describe('icons', () => {
     for (const name of Object.values(lucideNames)) {
       expect(findIcon(name, 'lucide').drawing.box, name).toBe('0 0 24 24');
     }
+  });
+
+  test('of a site with Tabler are those of Tabler', async () => {
+    const of = (name: string) => findIcon(name, 'tabler');
+    for (const name of ['rocket', 'brand-github', 'star-filled', 'settings', '2fa']) {
+      expect(of(name), name).toMatchObject({ name, match: 'exact' });
+      expect(of(name).drawing, name).not.toEqual(findIcon(name, 'lucide').drawing);
+    }
+    // Named as in other libraries; what none of Tabler's is called is taken from those.
+    expect(of('github').drawing).toEqual(of('brand-github').drawing);
+    expect(of('external-link-alt').drawing).toEqual(of('external-link').drawing);
+    expect(of('bot').drawing).toEqual(findIcon('bot', 'lucide').drawing);
+    expect(of('fa-brands fa-github').drawing).toEqual(findIcon('github', 'fontawesome').drawing);
+    expect(of('truck-monster').drawing).toEqual(findIcon('truck-monster', 'fontawesome').drawing);
+    expect(iconProblem('rocket', 'tabler', 'light')).toBeUndefined();
+  });
+
+  test.each([
+    ['rocket-filled', 'rocket'],
+    ['rocket-with-sparks', 'rocket'],
+    ['brand-github-alt', 'brand-github'],
+    // A brand is itself or nothing.
+    ['user-github', 'user'],
+    ['gear-complex', 'gear'],
+    ['spinner-third', 'spinner'],
+  ])('of Tabler are the nearest to %s: %s', (written, name) => {
+    const { drawing } = findIcon(name, 'tabler');
+    expect(findIcon(written, 'tabler')).toMatchObject({ name, drawing, match: 'near' });
+  });
+
+  test('of Tabler are asked for by name in other sites, and read for no other name there', () => {
+    for (const library of libraries) {
+      const drawing = findIcon('brand-zapier', 'tabler').drawing;
+      expect(findIcon('tabler:brand-zapier', library)).toMatchObject({ drawing, match: 'exact' });
+    }
+    expect(findIcon('brand-zapier', 'lucide').match).toBe('unknown');
+    expect(findIcon('brand-zapier', 'fontawesome').match).toBe('unknown');
+  });
+
+  test('with a shape that is used by its id have it in place', () => {
+    for (const name of ['brand-livewire', 'brand-mailgun', 'file-isr']) {
+      const { body } = findIcon(name, 'tabler').drawing;
+      expect(body).not.toMatch(/ id=|<use|<defs/);
+    }
+    expect(findIcon('file-isr', 'tabler').drawing.body.split('M15 3v4a1 1')).toHaveLength(3);
+  });
+
+  test('are drawn from Tabler on pages, or from the library that an icon names', async () => {
+    const config = { icons: { library: 'tabler' } };
+    const drawn = async (mdx: string, around: Around = {}) =>
+      (await htmlOf(mdx, around)).includes(findIcon('rocket', 'tabler').drawing.body);
+    for (const mdx of [
+      '<Card title="a" icon="rocket" />',
+      '<Icon icon="rocket" />',
+      '<Callout icon="rocket">a</Callout>',
+      '<Tabs>\n  <Tab title="a" icon="rocket">b</Tab>\n</Tabs>',
+    ]) {
+      expect(await drawn(mdx, { config }), mdx).toBe(true);
+      expect(await drawn(mdx), mdx).toBe(false);
+    }
+    expect(await drawn('<Icon icon="rocket" iconLibrary="tabler" />')).toBe(true);
+    expect(await drawn('<Icon icon="rocket" iconLibrary="lucide" />', { config })).toBe(false);
   });
 
   test('may be an emoji', async () => {

@@ -54,7 +54,7 @@ function fieldsOf(draw: Draw): readonly (readonly [path: string, value: unknown]
     ['errors.404', { redirect: false, title: draw.sentence(), description: draw.sentence() }],
     ['api.playground.display', draw.one(['simple', 'none', 'interactive'])],
     ['interaction.drilldown', draw.oneIn(2)],
-    ['icons.library', draw.one(['lucide', 'fontawesome'])],
+    ['icons.library', draw.one(['lucide', 'fontawesome', 'tabler'])],
     ['auth.enabled', draw.oneIn(2)],
     ['unknown', true],
   ];
