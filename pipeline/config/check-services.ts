@@ -1,6 +1,6 @@
 import { knownModels } from '../../schema/config/assistant.ts';
 import type { WrittenConfig } from '../../schema/config/config.ts';
-import { sampleAliases, sampleLanguages } from '../../schema/config/sample-languages.ts';
+import { sampleLanguage, sampleLanguages } from '../../schema/config/sample-languages.ts';
 import { show } from '../../schema/validation/show.ts';
 import { unexpectedChoice } from '../../schema/validation/wording.ts';
 import type { Tell } from './finding.ts';
@@ -8,9 +8,7 @@ import type { Tell } from './finding.ts';
 /** Languages of code samples, and addresses that a method needs. */
 export function checkApi({ api }: WrittenConfig, tell: Tell): void {
   api?.examples?.languages?.forEach((language, index) => {
-    const name = language.trim().toLowerCase();
-    if ((sampleLanguages as readonly string[]).includes(name)) return;
-    if (Object.hasOwn(sampleAliases, name)) return;
+    if (sampleLanguage(language) !== undefined) return;
     tell({
       severity: 'warning',
       ruleId: 'unknown-language',

@@ -1,10 +1,11 @@
+import { type SampleLanguage, sampleLanguage } from '../../schema/config/sample-languages.ts';
 import { encodeUriPart } from '../../schema/encode-uri.ts';
 import type { FormParameter } from '../../schema/form.ts';
 import type { Operation, Parameter, Sample, SecurityScheme } from '../../schema/operation.ts';
 import type { FieldedBody } from './body-fields.ts';
 import { asList, asObject, asText, type Json } from './json.ts';
 import type { RequestShape } from './sample-body.ts';
-import { type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
+import { sampleLabel, sampleOf } from './samples.ts';
 import { placeOfCredentials, schemeWord } from './security.ts';
 import { headerText, pairsOf, pathText, queryPairs, withQuery } from './serialize.ts';
 
@@ -74,19 +75,8 @@ function toldApart(samples: readonly (Sample & { readonly of: string })[]): read
 function labelOf(language: string, known: SampleLanguage | undefined): string {
   // A sample of JavaScript may be next to it.
   if (/^(?:typescript|ts)$/i.test(language)) return 'TypeScript';
-  return known ? labels[known] : language;
+  return known ? sampleLabel(known) : language;
 }
-
-const labels: Readonly<Record<SampleLanguage, string>> = {
-  curl: 'cURL',
-  javascript: 'JavaScript',
-  python: 'Python',
-  go: 'Go',
-  java: 'Java',
-  ruby: 'Ruby',
-  php: 'PHP',
-  csharp: 'C#',
-};
 
 /** The schemes of the first way that needs any: samples show how to authenticate also where it is optional. */
 function firstWay({ security, ways }: Operation): Operation['security'] {

@@ -1,7 +1,7 @@
 import { given } from '../given.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, list, object, text } from './field.ts';
-import { sampleLanguages } from './sample-languages.ts';
+import { usualSampleLanguages } from './sample-languages.ts';
 import type { Written } from './written.ts';
 
 /** Descriptions of an API, as a site names them. */
@@ -99,7 +99,7 @@ export const apiSchema: JsonSchema = object('API reference pages and their playg
   }),
   examples: object('Generated request samples.', {
     languages: list('Languages of the samples, in order.', text('Language.'), {
-      default: [...sampleLanguages],
+      default: [...usualSampleLanguages],
       examples: [['curl', 'python']],
     }),
     defaults: choice(
@@ -137,7 +137,7 @@ export function readApi(
     },
     params: { expanded: written.params?.expanded ?? 'closed' },
     examples: given({
-      languages: written.examples?.languages ?? sampleLanguages,
+      languages: written.examples?.languages ?? usualSampleLanguages,
       defaults: written.examples?.defaults,
       prefill: written.examples?.prefill ?? true,
     }),

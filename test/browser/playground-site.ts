@@ -379,6 +379,7 @@ function filesOf(api: string): Parameters<typeof writeFiles>[1] {
       api: {
         openapi: 'openapi.json',
         mdx: { server: api, auth: { method: 'api_key', name: 'X-Own' } },
+        examples: { languages: ['curl', 'python', 'swift'] },
       },
       i18n: { defaultLanguage: 'en', languages: ['en', 'ar'] },
     }),

@@ -141,6 +141,8 @@ describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }
     expect(
       [...new URLSearchParams((await site.sent(form)).body)].map((pair) => pair.join('=')),
     ).toEqual(fields);
+    await form.locator('.play-language').selectOption('Swift');
+    expect(await form.locator('.play-sample').textContent()).toContain('URLSession.shared');
   });
 
   test('keeps moments as they are written, and can send null', async () => {

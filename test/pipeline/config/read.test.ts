@@ -234,7 +234,7 @@ describe('words of problems', () => {
     ],
     [
       { api: { examples: { languages: ['curl', '.Net', 'C#', 'pyton'] } } },
-      'warning unknown-language: Unexpected sample language "pyton", expected one of curl, javascript, python, go, java, ruby, php, csharp; did you mean "python"?',
+      'warning unknown-language: Unexpected sample language "pyton", expected one of curl, javascript, python, go, java, ruby, php, csharp, kotlin, swift, rust, powershell; did you mean "python"?',
     ],
     [
       { assistant: { suggestedQuestions: ['1', '2', '3', '4', '5'] } },
@@ -562,7 +562,9 @@ describe('places and other files', () => {
 });
 
 test('sample languages may have the names that code blocks have', () => {
-  expect(words({ api: { examples: { languages: ['bash', 'TypeScript', 'Python'] } } })).toEqual([]);
+  expect(
+    words({ api: { examples: { languages: ['bash', 'TypeScript', 'Python', 'kt'] } } }),
+  ).toEqual([]);
 });
 
 test('settings of integrations are texts', () => {

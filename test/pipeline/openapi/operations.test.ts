@@ -186,12 +186,12 @@ describe('readOperations', () => {
       const { first } = await operationsOf(get({ 'x-codeSamples': written }));
       return first?.samples.slice(0, written.length).map(({ label }) => label);
     };
-    expect(await labelsOf(['Get a file'])).toEqual(['swift', 'kotlin']);
+    expect(await labelsOf(['Get a file'])).toEqual(['Swift', 'Kotlin']);
     expect(await labelsOf(['All', 'One'])).toEqual([
-      'swift: All',
-      'kotlin: All',
-      'swift: One',
-      'kotlin: One',
+      'Swift: All',
+      'Kotlin: All',
+      'Swift: One',
+      'Kotlin: One',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { sampleLanguage, sampleOf } from '../../../pipeline/openapi/samples.ts';
-import { sampleLanguages } from '../../../schema/config/sample-languages.ts';
+import { sampleOf } from '../../../pipeline/openapi/samples.ts';
+import { sampleLanguage, sampleLanguages } from '../../../schema/config/sample-languages.ts';
 
 const hostile = {
   method: 'POST',
@@ -16,7 +16,8 @@ const hostile = {
 test('names of languages are read with their aliases', () => {
   expect(sampleLanguage('Shell')).toBe('curl');
   expect(sampleLanguage('C#')).toBe('csharp');
-  expect(sampleLanguage('cobol')).toBeUndefined();
+  expect(sampleLanguage('pwsh')).toBe('powershell');
+  for (const name of ['cobol', 'constructor']) expect(sampleLanguage(name)).toBeUndefined();
 });
 
 describe('a sample', () => {
@@ -175,6 +176,10 @@ describe('a sample', () => {
       ruby: "File.binread('path/to/file')",
       php: "file_get_contents('path/to/file')",
       csharp: 'new StreamContent(File.OpenRead("path/to/file"))',
+      kotlin: 'File("path/to/file").asRequestBody(',
+      swift: 'request.httpBody = try Data(contentsOf: URL(fileURLWithPath: "path/to/file"))',
+      rust: '.body(std::fs::File::open("path/to/file")?)',
+      powershell: "-InFile 'path/to/file'",
     };
     for (const language of sampleLanguages) {
       const { text } = sampleOf(language, request);
@@ -274,6 +279,94 @@ describe('a sample', () => {
     expect(sampleOf('php', { ...parts, body: { ...parts.body, value } }).text).toContain(
       `'meta' => new CURLStringFile('{"a":1}', 'meta', 'application/json'),`,
     );
+  });
+
+  test.each([
+    [
+      'kotlin',
+      String.raw`"{\n  \"text\": \"it's \\\"quoted\\\" \\\\ \$HOME`,
+      String.raw`    .addHeader("X-Note", "it's \"quoted\" \\ done")`,
+    ],
+    [
+      'swift',
+      String.raw`Data(#"""
+{
+  "text": "it's \"quoted\" \\ $HOME`,
+      String.raw`request.addValue("it's \"quoted\" \\ done", forHTTPHeaderField: "X-Note")`,
+    ],
+    [
+      'rust',
+      String.raw`.body(r#"{
+  "text": "it's \"quoted\" \\ $HOME`,
+      String.raw`        .header("X-Note", "it's \"quoted\" \\ done")`,
+    ],
+    [
+      'powershell',
+      String.raw`$body = '{
+  "text": "it''s \"quoted\" \\ $HOME`,
+      String.raw`    'X-Note' = 'it''s "quoted" \ done'`,
+    ],
+  ] as const)('in %s keeps hostile values inside their texts', (language, body, header) => {
+    const { text } = sampleOf(language, hostile);
+    expect(text).toContain(body);
+    expect(text).toContain(header);
+  });
+
+  test('in Swift and Rust has the escapes of the language, and raw texts that end where they do', () => {
+    const form = withOdd('application/x-www-form-urlencoded', { a: '\b\f\u0001\\(x)"' });
+    expect(sampleOf('rust', form).text).toContain(String.raw`("a", "\u{8}\u{c}\u{0001}\\(x)\""),`);
+    const typed = withOdd('multipart/form-data', { a: '\f\\(x)' });
+    expect(sampleOf('swift', typed).text).toContain(String.raw`Data("\u{c}\\(x)".utf8)`);
+    const text = (value: string) => withOdd('text/plain', value);
+    expect(sampleOf('rust', text('a\n"##')).text).toContain('r###"a\n"##"###');
+    expect(sampleOf('rust', text('a\r\n')).text).toContain(String.raw`.body("a\r\n")`);
+    expect(sampleOf('swift', text('a\n\\#(x)')).text).toContain(String.raw`Data("a\n\\#(x)".utf8)`);
+    expect(sampleOf('kotlin', text('a\nb')).text).toContain('"""a\nb""".toRequestBody(');
+    expect(sampleOf('kotlin', text('a\n$b')).text).toContain(String.raw`"a\n\$b".toRequestBody(`);
+    const feed = withOdd('application/x-www-form-urlencoded', { a: '\f\\f' });
+    expect(sampleOf('kotlin', feed).text).toContain(String.raw`.add("a", "\u000c\\f")`);
+    expect(sampleOf('powershell', text('it\u2019s')).text).toContain(
+      "$body = 'it\u2019\u2019s'\n\n",
+    );
+    expect(sampleOf('powershell', text('it\u2019s')).text).toContain('UTF8.GetBytes($body)');
+  });
+
+  test.each([
+    [
+      'kotlin',
+      '.addFormDataPart("meta", null, "{\\"a\\":1}".toRequestBody("application/json".toMediaType()))',
+      '.addFormDataPart("files", "file", File("path/to/file").asRequestBody())',
+      '.addFormDataPart("on", "segment")',
+    ],
+    [
+      'swift',
+      '("name=\\"meta\\"\\r\\nContent-Type: application/json", Data("{\\"a\\":1}".utf8)),',
+      '("name=\\"files\\"; filename=\\"file\\"", try Data(contentsOf: ',
+      '("name=\\"on\\"", Data("segment".utf8)),',
+    ],
+    [
+      'rust',
+      'Part::text("{\\"a\\":1}").mime_str("application/json")?)',
+      '.file("files", "path/to/file")?',
+      '.text("on", "segment");',
+    ],
+    [
+      'powershell',
+      `[Net.Http.StringContent]::new('{"a":1}', [Text.Encoding]::UTF8, 'application/json'), 'meta')`,
+      "[Net.Http.StreamContent]::new((Get-Item 'path/to/file').OpenRead()), 'files', 'file')",
+      "[Net.Http.StringContent]::new('segment'), 'on')",
+    ],
+  ] as const)('in %s has parts with types, files and repeated names', (language, ...lines) => {
+    const { text } = sampleOf(language, parts);
+    for (const line of lines) expect(text).toContain(line);
+  });
+
+  test('in Kotlin has a body where the method needs one, in PowerShell any method', () => {
+    const of = (method: string) => ({ method, url: 'https://a.b/c', headers: [] });
+    expect(sampleOf('kotlin', of('POST')).text).toContain('.method("POST", "".toRequestBody())');
+    expect(sampleOf('kotlin', of('GET')).text).toContain('.method("GET", null)');
+    expect(sampleOf('powershell', of('QUERY')).text).toContain("-CustomMethod 'QUERY'");
+    expect(sampleOf('rust', of('QUERY')).text).toContain('from_bytes("QUERY".as_bytes())?');
   });
 
   test('of a form escapes its values', () => {

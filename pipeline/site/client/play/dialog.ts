@@ -1,5 +1,6 @@
 import type { PlaygroundData } from '../../../../schema/form.ts';
 import { parseExact } from '../../../openapi/exact-json.ts';
+import type { Writer } from '../../../openapi/sample-writer.ts';
 import { addStyles } from '../add-styles.ts';
 import { element, freeId, glyph, shapes } from '../element.ts';
 import { fill } from '../words.ts';
@@ -12,7 +13,7 @@ import { oncePerFrame } from './once-per-frame.ts';
 import { receive } from './receive.ts';
 import { type BuiltRequest, buildRequest } from './request.ts';
 import { type ResponsePanel, responsePanel, sizeText } from './response.ts';
-import { type SamplePanel, samplePanel } from './samples.ts';
+import { type SamplePanel, samplePanel, writersOf } from './samples.ts';
 import { openSecrets } from './secrets.ts';
 import { findProxy, isSetByBrowser, send } from './send.ts';
 import { type ServerControl, serverControl } from './server.ts';
@@ -42,9 +43,12 @@ interface Play {
 /** Makes the dialog of a "Try it" button from the JSON of its data. */
 export async function createPlay(text: string): Promise<{ readonly open: () => void }> {
   const data = parseExact(text) as PlaygroundData;
-  const words = await loadPlayWords(document.documentElement.lang);
+  const [words, writers] = await Promise.all([
+    loadPlayWords(document.documentElement.lang),
+    writersOf(data.languages),
+  ]);
   addStylesOnce();
-  const play = build(data, words);
+  const play = build(data, words, writers);
   document.body.append(play.dialog);
   follow(play);
   refresh(play);
@@ -64,7 +68,7 @@ function open({ dialog }: Play): void {
 }
 
 /** The parts of the dialog; what `simple` leaves out is not made. */
-function build(data: PlaygroundData, words: PlayWords): Play {
+function build(data: PlaygroundData, words: PlayWords, writers: readonly Writer[]): Play {
   const { form, display } = data;
   const isWhole = display === 'interactive';
   // Controls say that they have changed before the dialog they are in is complete.
@@ -88,7 +92,7 @@ function build(data: PlaygroundData, words: PlayWords): Play {
     address: element('code', { class: 'play-address', dir: 'ltr' }),
     button: element('button', { type: 'submit', class: 'dc-button play-send' }, words.send),
     status: element('p', { class: 'visually-hidden', role: 'status' }),
-    sample: samplePanel(data.languages, words),
+    sample: samplePanel(writers, words),
     response: isWhole ? responsePanel(words) : undefined,
     secrets: controls.auth ? box : undefined,
   };

@@ -1,10 +1,21 @@
-import { fileMark } from '../../../openapi/sample-body.ts';
-import { sampleLanguage, sampleOf } from '../../../openapi/samples.ts';
+import { sampleLanguage } from '../../../../schema/config/sample-languages.ts';
+import { fileMark, type RequestShape } from '../../../openapi/sample-body.ts';
+import { sampleBy, type Writer } from '../../../openapi/sample-writer.ts';
+import { usualWriters } from '../../../openapi/usual-samples.ts';
 import { element, freeId } from '../element.ts';
 import { recall, remember } from '../memory.ts';
 import { copyButton } from './copy-button.ts';
 import { type BuiltRequest, cookieHeader } from './request.ts';
 import type { PlayWords } from './words.ts';
+
+/** What writes the samples of these languages: most sites need none of the rarer ones. */
+export async function writersOf(languages: readonly string[]): Promise<readonly Writer[]> {
+  const known = [...new Set(languages.map(sampleLanguage))].filter((one) => one !== undefined);
+  const isUsual = known.every((language) => language in usualWriters);
+  const more = isUsual ? {} : (await import('../../../openapi/more-samples.ts')).moreWriters;
+  const writers: Readonly<Record<string, Writer>> = { ...usualWriters, ...more };
+  return known.flatMap((language) => writers[language] ?? []);
+}
 
 /** The request as code, which follows what is typed. */
 export interface SamplePanel {
@@ -12,8 +23,7 @@ export interface SamplePanel {
   show(request: BuiltRequest): void;
 }
 
-export function samplePanel(languages: readonly string[], words: PlayWords): SamplePanel {
-  const known = [...new Set(languages.map(sampleLanguage))].filter((one) => one !== undefined);
+export function samplePanel(writers: readonly Writer[], words: PlayWords): SamplePanel {
   let shown = '';
   let last: BuiltRequest | undefined;
   const code = element('code', {});
@@ -22,17 +32,14 @@ export function samplePanel(languages: readonly string[], words: PlayWords): Sam
     id: freeId('play-language'),
     'aria-label': words.api.codeLanguage,
   });
-  const empty: BuiltRequest = { method: 'GET', url: '', headers: [], cookies: [] };
-  for (const language of known) {
-    choice.append(element('option', { value: language }, sampleOf(language, shapeOf(empty)).label));
-  }
+  for (const { label } of writers) choice.append(element('option', {}, label));
   const remembered = recall('sample');
   for (const option of choice.options) option.selected = option.label === remembered;
   if (choice.selectedIndex < 0) choice.selectedIndex = 0;
   const render = () => {
-    const language = sampleLanguage(choice.value);
-    if (!last || !language) return;
-    shown = sampleOf(language, shapeOf(last)).text;
+    const writer = writers[choice.selectedIndex];
+    if (!last || !writer) return;
+    shown = sampleBy(writer, shapeOf(last)).text;
     code.textContent = shown;
   };
   choice.addEventListener('change', () => {
@@ -48,7 +55,7 @@ export function samplePanel(languages: readonly string[], words: PlayWords): Sam
         'div',
         { class: 'play-panel-head' },
         element('h3', { class: 'play-panel-title' }, words.api.request),
-        known.length > 1 && choice,
+        writers.length > 1 && choice,
         copy,
       ),
       element('pre', { class: 'play-code play-sample', dir: 'ltr', tabindex: '0' }, code),
@@ -61,7 +68,7 @@ export function samplePanel(languages: readonly string[], words: PlayWords): Sam
 }
 
 /** A request in the form that the writers of samples take; files are named, not sent. */
-function shapeOf(request: BuiltRequest): Parameters<typeof sampleOf>[1] {
+function shapeOf(request: BuiltRequest): RequestShape {
   const { method, url, headers, body } = request;
   return {
     method,

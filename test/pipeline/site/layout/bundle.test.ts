@@ -26,6 +26,17 @@ describe('bundleClient', () => {
     expect(all).toContain('(max-width:599px)');
   });
 
+  test('leaves the rarer languages of samples to a file that their sites load', async () => {
+    const { files } = await bundleClient();
+    const having = (mark: string) =>
+      files.flatMap(({ path, content }) =>
+        Buffer.from(content).toString().includes(mark) ? [path] : [],
+      );
+    const rarer = ['URLSession', 'OkHttpClient', 'reqwest', 'Invoke-WebRequest'].map(having);
+    expect(new Set(rarer.flat()).size).toBe(1);
+    expect(rarer.flat()).not.toContain(having('CURLOPT_URL')[0]);
+  });
+
   test('gives a plain page one module of less than 7.25 KB', async () => {
     const bundle = await bundleClient();
     const main = bundle.files.find(({ path }) => path === bundle.script);
