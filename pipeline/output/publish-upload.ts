@@ -53,61 +53,19 @@ export async function publishUpload(
   const giveBack = await lock(layout.lock, options);
   try {
     recover(layout);
-    const { deployment: known } = upload;
-    if (known && listDeployments(to).some(({ id }) => id === known)) return known;
-    // Its folder was removed since: an old request must not bring it back.
-    if (known && known <= (readCurrent(to) ?? '')) {
-      throw new UploadError('base', `The deployment ${known} of this upload was removed.`);
-    }
+    const known = publishedBefore(to, upload);
+    if (known !== undefined) return known;
     const base = await openBase([to, out], upload.base);
-    const missing = await missingBlocks(out, base, upload.files);
-    if (missing.length > 0) {
-      const sentence = `${missing.length} blocks have not been sent yet`;
-      throw new UploadError('missing', sentence);
-    }
-    const startedAt = new Date(options.now()).toISOString();
+    await assertComplete(out, base, upload);
     const id = options.newId('dpl');
     const half = deploymentLayout(join(layout.deployments, halfPrefix + id));
     const contents = new PackWriter(half.contents, id);
     try {
-      const live = readCurrent(to);
-      const files = wholeList(base, upload);
-      await placeFiles(out, { half, base, files, upload, contents });
-      const given = identityIn(half, files);
-      const before = base.deployment && folderOf(base.deployment.out, base.deployment.id);
-      const known = base.deployment ? readSources(base.deployment.out, base.deployment.id) : {};
-      const pages = before && pagesIn(before, known);
-      const checked = checkedManifest(
-        half,
-        before && pages && { manifest: pages.manifest, list: before.files },
-        { files, upload },
-      );
-      const sources = changedSources(known, upload);
-      await writeTables(half, base, { files, upload, contents, sources });
-      const packs = contents.finish(before?.contents, usedIn(files));
-      const manifest = { ...checked.manifest, packs };
-      const deployment = identityOf(given, { id, startedAt });
-      checkBasePath(deployment, options.basePath);
-      const shown = live === base.deployment?.id ? pages : undefined;
-      const events = completedEvents(
-        deployment,
-        {
-          before: shown ?? (live === undefined ? undefined : pagesIn(folderOf(to, live))),
-          now: { manifest, sourceOf: sourcesIn(half, sources) },
-        },
-        {
-          ...{ project: options.project, deployment: id, newId: options.newId, startedAt },
-          timestamp: new Date(options.now()).toISOString(),
-        },
-      );
-      writeIdentity(half, { manifest, files: checked.lines, events, deployment });
-      if (checked.lists !== undefined && checked.lists !== hashOfLists(half)) {
-        throw new UploadError('content', 'The base is not the one that the upload is a change of');
-      }
+      const packed = await writeHalf({ out, id, half, contents, base, upload }, options);
       // A repetition of the request gets the result of the first one.
       saveUpload(out, { ...upload, deployment: id });
       goLive(layout, { half: half.folder, id });
-      if (checked.whole !== undefined) keepPacked(to, id, checked.whole);
+      if (packed !== undefined) keepPacked(to, id, packed);
       // The list can be large, and is not needed any more.
       saveUpload(out, { ...upload, files: [], removed: [], deployment: id });
     } catch (error) {
@@ -126,6 +84,79 @@ export async function publishUpload(
   } finally {
     giveBack();
   }
+}
+
+/** The deployment that an upload became, where it was published before. */
+function publishedBefore(to: string, { deployment: known }: Upload): string | undefined {
+  if (known && listDeployments(to).some(({ id }) => id === known)) return known;
+  // Its folder was removed since: an old request must not bring it back.
+  if (known && known <= (readCurrent(to) ?? '')) {
+    throw new UploadError('base', `The deployment ${known} of this upload was removed.`);
+  }
+  return undefined;
+}
+
+async function assertComplete(out: string, base: Base, upload: Upload): Promise<void> {
+  const missing = await missingBlocks(out, base, upload.files);
+  if (missing.length === 0) return;
+  throw new UploadError('missing', `${missing.length} blocks have not been sent yet`);
+}
+
+type Base = Awaited<ReturnType<typeof openBase>>;
+
+/** A deployment that is being written next to the others. */
+interface HalfDeployment {
+  /** The output folder that received the blocks. */
+  readonly out: string;
+  readonly id: string;
+  readonly half: DeploymentFolder;
+  readonly contents: PackWriter;
+  readonly base: Base;
+  readonly upload: Upload;
+}
+
+/** Writes all files of a deployment, checked. Answers the manifest as it was sent, if that was the whole one. */
+async function writeHalf(
+  { out, id, half, contents, base, upload }: HalfDeployment,
+  options: PublishOptions,
+): Promise<string | undefined> {
+  const { to = out } = options;
+  const startedAt = new Date(options.now()).toISOString();
+  const live = readCurrent(to);
+  const files = wholeList(base, upload);
+  await placeFiles(out, { half, base, files, upload, contents });
+  const given = identityIn(half, files);
+  const before = base.deployment && folderOf(base.deployment.out, base.deployment.id);
+  const known = base.deployment ? readSources(base.deployment.out, base.deployment.id) : {};
+  const pages = before && pagesIn(before, known);
+  const checked = checkedManifest(
+    half,
+    before && pages && { manifest: pages.manifest, list: before.files },
+    { files, upload },
+  );
+  const sources = changedSources(known, upload);
+  await writeTables(half, base, { files, upload, contents, sources });
+  const packs = contents.finish(before?.contents, usedIn(files));
+  const manifest = { ...checked.manifest, packs };
+  const deployment = identityOf(given, { id, startedAt });
+  checkBasePath(deployment, options.basePath);
+  const shown = live === base.deployment?.id ? pages : undefined;
+  const events = completedEvents(
+    deployment,
+    {
+      before: shown ?? (live === undefined ? undefined : pagesIn(folderOf(to, live))),
+      now: { manifest, sourceOf: sourcesIn(half, sources) },
+    },
+    {
+      ...{ project: options.project, deployment: id, newId: options.newId, startedAt },
+      timestamp: new Date(options.now()).toISOString(),
+    },
+  );
+  writeIdentity(half, { manifest, files: checked.lines, events, deployment });
+  if (checked.lists !== undefined && checked.lists !== hashOfLists(half)) {
+    throw new UploadError('content', 'The base is not the one that the upload is a change of');
+  }
+  return checked.whole;
 }
 
 /**
