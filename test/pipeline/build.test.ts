@@ -631,7 +631,7 @@ describe('a build', () => {
     );
     expect(Object.keys(open)).toContain('guides/start/index.html');
     expect(
-      Object.keys(open).filter((path) => path.includes('more') || path.includes('a.svg')),
+      Object.keys(open).filter((path) => path.includes('guides/more') || path.includes('a.svg')),
     ).toEqual([]);
     expect(open['llms-full.txt']).not.toContain('A picture');
   });
