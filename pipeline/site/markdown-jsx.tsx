@@ -107,10 +107,25 @@ export function htmlElement(
   noteClassNames(page, props);
   const known = htmlComponent(tag);
   if (known) return h(known, { ...props, place } as never, children);
-  const clean = cleanAttributes(props);
+  const clean = tag === 'svg' ? svgAttributes(cleanAttributes(props)) : cleanAttributes(props);
   if (tag === 'textarea') return textArea(clean, children);
   return h(tag as 'div', clean as never, isVoid(tag) ? undefined : children);
 }
+
+/** JSX has `strokeWidth` for `stroke-width`. The renderer knows that of what is in a drawing, not of the drawing. */
+function svgAttributes(props: Props): Props {
+  return Object.fromEntries(
+    Object.entries(props).map(([name, value]) => [
+      presentation.test(name)
+        ? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+        : name,
+      value,
+    ]),
+  );
+}
+
+const presentation =
+  /^(?:alignment|baseline|clip(?!PathU)|color|dominant|fill|flood|font|image|letter|lighting|paint|pointer|shape|stop|stroke|text|transform|vector|word|writing)[A-Z]/;
 
 /** What is in a text area is its content in HTML, and its value in JSX. */
 function textArea(

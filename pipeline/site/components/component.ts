@@ -70,9 +70,12 @@ export function markup(value: unknown): ComponentChild {
   return isValidElement(value) ? value : undefined;
 }
 
+/** One of the children. */
+export type Child = VNode<Props> | string | number;
+
 /** The children as a flat list: fragments are expanded, white space between elements is dropped. */
-export function flatten(children: ComponentChildren): (VNode<Props> | string | number)[] {
-  return toChildArray(children).flatMap((child): (VNode<Props> | string | number)[] => {
+export function flatten(children: ComponentChildren): Child[] {
+  return toChildArray(children).flatMap((child): Child[] => {
     if (typeof child !== 'object') {
       return typeof child === 'string' && child.trim() === '' ? [] : [child];
     }
@@ -90,6 +93,11 @@ export function childrenOf(
     (child): child is VNode<Props> =>
       typeof child === 'object' && components.includes(componentOf(child)),
   );
+}
+
+/** Whether a child is made by a component. */
+export function isMadeBy(child: Child, component: Component): child is VNode<Props> {
+  return typeof child === 'object' && componentOf(child) === component;
 }
 
 /** Shows another component in a place of its own; what is around knows it by that component. */

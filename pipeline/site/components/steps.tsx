@@ -1,29 +1,57 @@
 import { h, type VNode } from 'preact';
 import { fillLabel } from '../fill-label.ts';
-import { childrenOf, classes, flag, number, oneOf, type Props, text } from './component.ts';
+import {
+  type Child,
+  classes,
+  flag,
+  flatten,
+  isMadeBy,
+  number,
+  oneOf,
+  type Props,
+  text,
+} from './component.ts';
 import { usePage } from './page-context.ts';
+import { changeParts, type Part, partsOf } from './part-list.ts';
 import { Words, wording } from './wording.tsx';
 
 /** Steps of a procedure, numbered in order. */
 export function Steps(props: Props) {
   const { titleSize, isOfIsland } = props;
-  const steps = childrenOf(props.children, Step);
-  if (steps.length === 0) return <div class="steps dc-steps">{props.children}</div>;
+  const { before, parts } = partsOf(flatten(props.children), Step);
+  if (parts.length === 0) return <div class="steps dc-steps">{props.children}</div>;
+  // Which steps an interactive component shows is known in the browser alone, which counts them then.
+  const isCounted = parts.some(({ part }) => !isMadeBy(part, Step));
+  const item = (step: VNode<Props>, position: number | undefined, after: readonly Child[] = []) => {
+    const children = after.length === 0 ? step.props.children : [step.props.children, ...after];
+    return <StepItem {...{ titleSize, isOfIsland, ...step.props, position, children }} />;
+  };
   return (
-    <ol class={classes('steps dc-steps', text(props.className))}>
-      {numbered(steps).map(([step, position]) =>
-        h(StepItem, { titleSize, isOfIsland, ...step.props, position }),
-      )}
-    </ol>
+    <>
+      {before}
+      <ol
+        class={classes('steps dc-steps', text(props.className))}
+        {...(isCounted ? { style: 'counter-reset:step' } : {})}
+      >
+        {numbered(parts).map(([{ part, after }, position]) =>
+          isMadeBy(part, Step)
+            ? item(part, isCounted ? undefined : position, after)
+            : [
+                changeParts(part, Step, (step) => item(step, undefined)),
+                after.length === 0 ? undefined : <li class="dc-step-more">{after}</li>,
+              ],
+        )}
+      </ol>
+    </>
   );
 }
 
 /** Steps with their numbers: those behind one with a number of its own go on from there. */
-function numbered(steps: readonly VNode<Props>[]): (readonly [VNode<Props>, number])[] {
+function numbered(parts: readonly Part[]): (readonly [Part, number])[] {
   let position = 0;
-  return steps.map((step) => {
-    position = number(step.props.stepNumber) ?? position + 1;
-    return [step, position];
+  return parts.map((one) => {
+    position = number(one.part.props.stepNumber) ?? position + 1;
+    return [one, position];
   });
 }
 
@@ -34,6 +62,12 @@ export function Step(props: Props) {
       <StepItem {...props} position={number(props.stepNumber) ?? 1} />
     </ol>
   );
+}
+
+/** How the style sheet counts a step. */
+function countOf(props: Props): string {
+  const own = number(props.stepNumber);
+  return own === undefined ? 'counter-increment:step' : `counter-set:step ${own}`;
 }
 
 /** A step with its link and its line in the contents list, unless code in the browser draws it. */
@@ -51,6 +85,7 @@ function StepItem(props: Props) {
     <li
       class={classes('step dc-step', text(props.className))}
       {...(id === undefined ? {} : { id })}
+      {...(props.position === undefined ? { style: countOf(props) } : {})}
     >
       <span class="dc-step-mark" data-component-part="step-number" aria-hidden="true">
         {props.icon === undefined

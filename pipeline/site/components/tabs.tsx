@@ -1,16 +1,17 @@
 import { fillLabel } from '../fill-label.ts';
-import { childrenOf, classes, flag, number, type Props, text } from './component.ts';
+import { classes, flag, number, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
+import { partsOf, withoutIslands } from './part-list.ts';
 import { TabStrip } from './tab-strip.tsx';
 import { WordsLine, wording } from './wording.tsx';
 
 /** Panels of which one is shown at a time. */
 export function Tabs(props: Props) {
   const page = usePage();
-  const tabs = childrenOf(props.children, Tab);
-  if (tabs.length === 0) return <div class="tabs dc-tabs">{props.children}</div>;
+  const { before, parts } = partsOf(withoutIslands(props.children, Tab), Tab);
+  if (parts.length === 0) return <div class="tabs dc-tabs">{props.children}</div>;
   page.feature('tabs');
-  return (
+  const strip = (
     <TabStrip
       kind="text"
       sync={flag(props.sync, true)}
@@ -18,7 +19,7 @@ export function Tabs(props: Props) {
       selected={number(props.defaultTabIndex) ?? 0}
       label={text(props.ariaLabel) ?? page.labels.tabs}
       class={text(props.className)}
-      tabs={tabs.map(({ props: tab }, index) => {
+      tabs={parts.map(({ part: { props: tab }, after }, index) => {
         const title = wording(tab.title)?.text || fillLabel(page.labels.tab, { number: index + 1 });
         return {
           title,
@@ -28,11 +29,12 @@ export function Tabs(props: Props) {
           class: text(tab.className),
           place: tab.place,
           id: page.partId(title, text(tab.id)),
-          content: tab.children,
+          content: after.length === 0 ? tab.children : [tab.children, ...after],
         };
       })}
     />
   );
+  return before.length === 0 ? strip : [...before, strip];
 }
 
 /** One panel of `Tabs`; alone on a page it is a titled section. */

@@ -2,6 +2,7 @@ import type { AlignType, PhrasingContent, TableRow } from 'mdast';
 import { type ComponentChildren, Fragment, isValidElement, toChildArray, type VNode } from 'preact';
 import { given } from '../../../schema/given.ts';
 import { flatten, number, type Props, text, textOf } from '../components/component.ts';
+import { isBox } from '../components/part-list.ts';
 import { givenHtml } from '../elements.tsx';
 import {
   blocksOf,
@@ -171,12 +172,12 @@ export function linkTo(url: string, nodes: readonly PhrasingContent[]): Phrasing
   return { type: 'link', url, children };
 }
 
-/** The elements among some children; fragments are looked into. */
+/** The elements among some children; fragments are looked into, as are interactive components of authors. */
 function elementsOf(children: unknown, out: VNode<Props>[] = []): VNode<Props>[] {
   if (Array.isArray(children)) for (const child of children) elementsOf(child, out);
   else if (typeof children === 'object' && children !== null) {
     const vnode = children as VNode<Props>;
-    if (vnode.type === Fragment) elementsOf(vnode.props.children, out);
+    if (vnode.type === Fragment || isBox(vnode)) elementsOf(vnode.props.children, out);
     else out.push(vnode);
   }
   return out;

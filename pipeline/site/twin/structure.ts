@@ -1,5 +1,6 @@
 import { type CalloutKind, calloutKind } from '../components/callout.tsx';
-import { childrenOf, flag, list, number, text } from '../components/component.ts';
+import { flag, list, number, text } from '../components/component.ts';
+import { partsOf, withoutIslands } from '../components/part-list.ts';
 import { Step } from '../components/steps.tsx';
 import { Tab } from '../components/tabs.tsx';
 import { wording } from '../components/wording.tsx';
@@ -27,25 +28,29 @@ export function callout(kind?: CalloutKind): Maker {
 
 /** One tab after another, each below its title. */
 export const tabs: Maker = (walk, props) => {
-  const found = childrenOf(props.children, Tab);
-  if (found.length === 0) return content(walk, props);
-  return found.flatMap((tab, index) => {
-    const title = wording(tab.props.title);
+  const { before, parts } = partsOf(withoutIslands(props.children, Tab), Tab);
+  const shown = parts.flatMap(({ part, after }, index) => {
+    const title = wording(part.props.title);
     const words = title?.text
       ? wordsLine(walk, title)
       : [textNode(fillLabel(walk.page.labels.tab, { number: index + 1 }))];
-    return [titleLine(...words), ...content(walk, tab.props)];
+    return [titleLine(...words), ...walk.blocks([part.props.children, ...after])];
   });
+  return [...walk.blocks([...before]), ...shown];
 };
 
 /** A numbered list. */
 export const steps: Maker = (walk, props) => {
-  const found = childrenOf(props.children, Step);
-  if (found.length === 0) return content(walk, props);
-  const children = found.map((step) => itemOf(titled(walk, step.props)));
-  const start = number(found[0]?.props.stepNumber) ?? 1;
+  const { before, parts } = partsOf(withoutIslands(props.children, Step), Step);
+  const first = walk.blocks([...before]);
+  if (parts.length === 0) return first;
+  const children = parts.map(({ part, after }) =>
+    itemOf(titled(walk, { ...part.props, children: [part.props.children, ...after] })),
+  );
+  const start = number(parts[0]?.part.props.stepNumber) ?? 1;
   const spread = children.some((item) => item.spread);
-  return [{ type: 'list', ordered: true, start: Math.max(0, Math.trunc(start)), spread, children }];
+  const list = { type: 'list', ordered: true, spread, children } as const;
+  return [...first, { ...list, start: Math.max(0, Math.trunc(start)) }];
 };
 
 /** A picture between its hint and its caption. */

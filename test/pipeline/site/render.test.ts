@@ -170,6 +170,15 @@ describe('headings', () => {
 });
 
 describe('HTML elements', () => {
+  test('that are drawings have the attributes that JSX writes without hyphens', async () => {
+    const html = await htmlOf(
+      '<svg className="a" viewBox="0 0 9 9" preserveAspectRatio="none" strokeWidth="2" strokeLinecap="round" clipRule="evenodd"><path d="M0 0" strokeWidth="3" /></svg>',
+    );
+    expect(html).toContain(
+      '<svg class="a" viewBox="0 0 9 9" preserveAspectRatio="none" stroke-width="2" stroke-linecap="round" clip-rule="evenodd"><path d="M0 0" stroke-width="3"></path>',
+    );
+  });
+
   test('keep numbers without a unit, whatever letter their name begins with', async () => {
     const html = await htmlOf(
       '<i style={{ opacity: 0.5, order: 2, orphans: 3, WebkitLineClamp: 2 }}>x</i>',

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { htmlOf, renderMdx, withoutParts } from '../render-mdx.ts';
 
+const importOnly = 'import { Only } from "/snippets/only.jsx"';
+const only = {
+  files: {
+    'snippets/only.jsx':
+      'export const Only = ({ when, children }) => { const [now] = useState("x"); return when === now ? <>{children}</> : null }',
+  },
+};
+
 describe('Card', () => {
   test('is one link with icon, title, text and call to action', async () => {
     const html = await htmlOf(
@@ -110,6 +118,18 @@ describe('Tabs', () => {
     expect(html).toContain('tabs-bordered');
     expect(html).toContain('aria-label="Systems"');
   });
+
+  test('keep what is between them, and are shown where an interactive component is around one', async () => {
+    const { html, markdown } = await renderMdx(
+      `${importOnly}\n\n<Tabs>\n\nChoose.\n\n<Tab title="A">a</Tab>\n\nMore of A.\n\n<Only when="y"><Tab title="B">b</Tab></Only>\n</Tabs>`,
+      only,
+    );
+    expect(html).toMatch(/^<p>Choose.<\/p><div class="tabs dc-tabs"/);
+    expect(html).toMatch(
+      /data-title="A".*<p>More of A.<\/p><\/div><div [^>]*data-title="B".*b<\/div>/s,
+    );
+    expect(markdown).toBe('Choose.\n\n**A**\n\na\n\nMore of A.\n\n**B**\n\nb');
+  });
 });
 
 describe('Steps', () => {
@@ -135,6 +155,51 @@ describe('Steps', () => {
     const marks = [...body.html.matchAll(/step-mark"[^>]*>(\d+)</g)].map(([, number]) => number);
     expect(marks).toEqual(['5', '6', '7']);
     expect(body.markdown).toMatch(/^5\. [\s\S]*\n6\. [\s\S]*\n7\. /);
+  });
+
+  test('keep what is between them, and what is ahead of them', async () => {
+    const { html, markdown } = await renderMdx(
+      '<Steps>\n\nRead this.\n\n<Step title="A">a</Step>\n\nThen wait.\n\n<Note>Long</Note>\n<Step title="B">b</Step>\n</Steps>',
+    );
+    expect(withoutParts(html)).toMatch(
+      /^<p>Read this.<\/p><ol class="steps dc-steps"><li.*<p>Then wait.<\/p><div class="callout .*<\/li><li.*b<\/div><\/li><\/ol>$/s,
+    );
+    expect(markdown).toBe(
+      'Read this.\n\n1. **A**\n\n   a\n\n   Then wait.\n\n   > **Note**\n   >\n   > Long\n\n2. **B**\n\n   b',
+    );
+  });
+
+  test('are counted in the browser where an interactive component shows some of them', async () => {
+    const { html, markdown } = await renderMdx(
+      [
+        importOnly,
+        '<Steps>',
+        '<Step title="A">a</Step>',
+        '<Only when="x"><Step title="X">x</Step></Only>',
+        '<Only when="y"><Step title="Y" stepNumber={4}>y</Step></Only>',
+        'Between.',
+        '<Step title="B">b</Step>',
+        '</Steps>',
+      ].join('\n\n'),
+      only,
+    );
+    expect(html.match(/<ol /g)).toHaveLength(1);
+    expect(html).toContain('<ol class="steps dc-steps" style="counter-reset:step">');
+    expect(
+      html.match(/<li[^>]* style="[^"]*"/g)?.map((tag) => tag.replace(/.*style=/, '')),
+    ).toEqual([
+      '"counter-increment:step"',
+      '"counter-increment:step"',
+      '"counter-set:step 4"',
+      '"counter-increment:step"',
+    ]);
+    expect(html).toMatch(
+      /<docent-slot [^>]*data-slot="children"[^>]*><li class="step dc-step" id="x"/,
+    );
+    expect(html).toMatch(/<template data-slot="children"><li class="step dc-step" id="y"/);
+    expect(html).toContain('<li class="dc-step-more"><p>Between.</p></li>');
+    expect(html).not.toMatch(/step-mark"[^>]*>\d/);
+    expect(markdown.match(/\*\*\w\*\*/g)).toEqual(['**A**', '**X**', '**Y**', '**B**']);
   });
 
   test('can do without anchors, and take an unknown size for text', async () => {

@@ -161,6 +161,19 @@ describe('the Markdown twin', () => {
     );
   });
 
+  test('has the items and rows that an interactive component shows, or may show later', async () => {
+    const { markdown } = await renderMdx(
+      'import { Only } from "/snippets/only.jsx"\n\n<ul>\n  <li>a</li>\n  <Only when="x"><li>b</li></Only>\n  <Only when="y"><li>c</li></Only>\n</ul>\n\n<table><tbody><tr><td>1</td></tr><Only when="x"><tr><td>2</td></tr></Only></tbody></table>',
+      {
+        files: {
+          'snippets/only.jsx':
+            'export const Only = ({ when, children }) => { const [now] = useState("x"); return when === now ? <>{children}</> : null }',
+        },
+      },
+    );
+    expect(markdown).toBe('- a\n- b\n- c\n\n| 1 |\n| --- |\n| 2 |');
+  });
+
   test('has no tag for what does not exist, only its content', async () => {
     expect(await twinOf('<Crad title="x">inside</Crad>')).toBe('inside');
   });
