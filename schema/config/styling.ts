@@ -37,7 +37,7 @@ export const stylingSchema: JsonSchema = object('Styling of pages.', {
       object('Themes and grammars.', {
         theme: byModeSchema(
           'Highlighter theme: a name, or one for each mode.',
-          text('Name of a bundled theme.', { minLength: 1 }),
+          text('Name of a bundled theme, or `css-variables`.', { minLength: 1 }),
         ),
         languages: object('Languages.', {
           custom: list('Custom grammars: TextMate JSON files.', text('Path.')),

@@ -1,7 +1,7 @@
 import type { HighlighterCore, LanguageInput } from 'shiki';
 import { createHighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
-import type { CodeTheme } from './theme.ts';
+import type { CodeTheme } from './tokens.ts';
 
 /** Opens what reads code by grammars, with the site's own. */
 export function openCore(

@@ -3,7 +3,7 @@ import { bundledLanguages } from 'shiki/langs';
 import { escapeHtml } from '../../../schema/html.ts';
 import type { RenderCache } from '../components/page-context.ts';
 import { grammarOf, namesOf } from './languages.ts';
-import type { CodeTheme } from './theme.ts';
+import type { CodeTheme } from './tokens.ts';
 
 /** Colours code; grammars are loaded when a page first needs them. */
 export interface Highlighter {

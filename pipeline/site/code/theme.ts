@@ -1,5 +1,4 @@
 import { closest } from 'fastest-levenshtein';
-import type { ThemeRegistrationAny } from 'shiki';
 import { bundledThemes } from 'shiki/themes';
 import type { Config } from '../../../schema/config/config.ts';
 import type { Place, Problem } from '../../../schema/errors.ts';
@@ -7,37 +6,17 @@ import { given } from '../../../schema/given.ts';
 import { contrast, fitColor, toLch } from '../themes/color.ts';
 import { inDarkMode, type StyleRule } from '../themes/modes.ts';
 import type { Palette } from '../themes/palette.ts';
-
-/**
- * The colours of code. Tokens carry the number of a theme's rule instead of a colour, so that the
- * markup is the same for every palette and one style sheet colours it, light and dark.
- */
-export interface CodeTheme {
-  /** Changes whenever highlighted markup would. */
-  readonly key: string;
-  /** Themes to hand to the highlighter; one, when both share their rules, else light and dark. */
-  readonly passes: readonly ThemeRegistrationAny[];
-  /** Class of a token from the colour that each pass gave it. */
-  classOf(colors: readonly string[]): string;
-  /** Grounds that named themes bring along; absent when code is on the site's own. */
-  readonly grounds?: Grounds;
-  /**
-   * Rules for the tokens, their contrast raised to 4.5 on every ground that a line of code can have.
-   * The palettes are the site's, or fitted to `grounds`.
-   */
-  styleSheet(palettes: { readonly light: Palette; readonly dark: Palette }): string;
-}
-
-interface Grounds {
-  readonly light: string;
-  readonly dark: string;
-}
-
-interface Rule {
-  readonly scope: readonly string[];
-  readonly color?: string;
-  readonly fontStyle?: string;
-}
+import { readVariablesTheme, variablesTheme } from './css-variables.ts';
+import {
+  boxes,
+  type CodeTheme,
+  inBox,
+  type Rule,
+  registration,
+  shapes,
+  slot,
+  slotNumber,
+} from './tokens.ts';
 
 interface Theme {
   readonly name: string;
@@ -54,6 +33,7 @@ export async function readCodeTheme(styling: Config['styling']): Promise<CodeThe
   const { mode, theme } = styling.codeblocks;
   const names =
     theme ?? (mode === 'dark' ? { light: defaultPair.dark, dark: defaultPair.dark } : defaultPair);
+  if (names.light === variablesTheme || names.dark === variablesTheme) return readVariablesTheme();
   const light = await readTheme(names.light, defaultPair.light);
   const dark = await readTheme(names.dark, defaultPair.dark);
   const fixed = theme !== undefined || mode === 'dark';
@@ -131,7 +111,10 @@ function merged(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
     key: `${light.name}+${dark.name}`,
     passes: [registration('docent', light, rules)],
     ...(fixed ? { grounds: { light: light.ground, dark: dark.ground } } : {}),
-    classOf: ([color = '']) => (color.startsWith(slotPrefix) ? `t${slotNumber(color)}` : ''),
+    classOf: ([color = '']) => {
+      const number = slotNumber(color);
+      return number === undefined ? '' : `t${number}`;
+    },
     styleSheet: (palettes) => {
       const look = { light, dark, fixed, palettes };
       return sheet(
@@ -166,8 +149,9 @@ function separate(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
     passes,
     ...(fixed ? { grounds: { light: light.ground, dark: dark.ground } } : {}),
     classOf: ([day = '', night = '']) => {
-      const inLight = day.startsWith(slotPrefix) ? `l${slotNumber(day)}` : '';
-      if (night.startsWith(slotPrefix)) return `${inLight} d${slotNumber(night)}`.trim();
+      const [light, dark] = [slotNumber(day), slotNumber(night)];
+      const inLight = light === undefined ? '' : `l${light}`;
+      if (dark !== undefined) return `${inLight} d${dark}`.trim();
       // The dark theme leaves the token in its ink, whatever the light one does.
       return inLight && `${inLight} dn`;
     },
@@ -188,36 +172,6 @@ function separate(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
   };
 }
 
-/** Colours no theme uses: the part after the prefix is a number. */
-const slotPrefix = '#5107';
-
-function slot(index: number): string {
-  return `${slotPrefix}${index.toString(16).padStart(2, '0')}`;
-}
-
-function slotNumber(color: string): number {
-  return Number.parseInt(color.slice(slotPrefix.length, slotPrefix.length + 2), 16);
-}
-
-function registration(name: string, theme: Theme, rules: readonly Rule[]): ThemeRegistrationAny {
-  return {
-    name,
-    type: theme.type === 'dark' ? 'dark' : 'light',
-    fg: '#888888',
-    bg: '#ffffff',
-    colors: {},
-    settings: [
-      { settings: { foreground: '#888888', background: '#ffffff' } },
-      ...rules.map((rule) => ({
-        scope: [...rule.scope],
-        settings: {
-          ...given({ foreground: rule.color, fontStyle: rule.fontStyle }),
-        },
-      })),
-    ],
-  };
-}
-
 interface Look {
   readonly light: Theme;
   readonly dark: Theme;
@@ -225,20 +179,6 @@ interface Look {
   readonly fixed: boolean;
   readonly palettes: { readonly light: Palette; readonly dark: Palette };
 }
-
-/** Every box that has code in it. */
-const boxes = ':is(.code-block,.code-group,.api-panel,.play-code)';
-
-/** Classes of tokens are short, as there are many: outside of code they are an author's. */
-function inBox(token: string): string {
-  return `:where(pre) ${token}`;
-}
-
-const shapes = [
-  `${inBox('.ti')}{font-style:italic}`,
-  `${inBox('.tb')}{font-weight:650}`,
-  `${inBox('.tu')}{text-decoration:underline}`,
-].join('');
 
 function sheet(look: Look, light: readonly StyleRule[], dark: readonly StyleRule[]): string {
   const { fixed } = look;
@@ -317,7 +257,7 @@ export function codeThemeProblems(
   if (theme === undefined) return [];
   const names = Object.keys(bundledThemes);
   return [...new Set([theme.light, theme.dark])].flatMap((name) => {
-    if (isCodeTheme(name)) return [];
+    if (isCodeTheme(name) || name === variablesTheme) return [];
     const near = closest(name, names);
     return [
       {

@@ -1,11 +1,8 @@
 import { bundledThemes } from 'shiki/themes';
 import { describe, expect, test } from 'vitest';
 import { createHighlighter } from '../../../../pipeline/site/code/highlight.ts';
-import {
-  type CodeTheme,
-  codeThemeProblems,
-  readCodeTheme,
-} from '../../../../pipeline/site/code/theme.ts';
+import { codeThemeProblems, readCodeTheme } from '../../../../pipeline/site/code/theme.ts';
+import type { CodeTheme } from '../../../../pipeline/site/code/tokens.ts';
 import { contrast } from '../../../../pipeline/site/themes/color.ts';
 import { paletteOn, sitePalettes } from '../../../../pipeline/site/themes/palette.ts';
 import { parseHtml } from '../../../support/html.ts';
@@ -178,6 +175,43 @@ describe('readCodeTheme', () => {
     // One theme for both modes needs no rules for the dark one, and none of it is on paper.
     expect(sheetOf(theme)).not.toContain('data-mode');
     expect(sheetOf(theme)).toMatch(/@media screen\{:is\(\.code-block/);
+  });
+});
+
+describe('the theme css-variables', () => {
+  const names = { light: 'css-variables', dark: 'css-variables' };
+
+  test('has the colours of the author’s custom properties', async () => {
+    const code = 'const word = "x"; // why';
+    const { html, theme } = await highlighted(code, 'ts', names);
+    expect(textOf(html)).toBe(code);
+    const css = sheetOf(theme);
+    const colorOf = (text: string) => {
+      const name = new RegExp(`class="(t\\d+)">[^<]*${text}`).exec(html)?.[1];
+      return new RegExp(`\\.${name}\\{color:([^}]*)\\}`).exec(css)?.[1];
+    };
+    expect(colorOf('const')).toBe('var(--mint-token-keyword,inherit)');
+    expect(colorOf('&quot;x')).toBe('var(--mint-token-string-expression,inherit)');
+    expect(colorOf('// why')).toBe('var(--mint-token-comment,inherit)');
+  });
+
+  test('takes ground and text of the site for those that the author leaves out, and none to paper', async () => {
+    const css = sheetOf(
+      await readCodeTheme({ ...styling, codeblocks: { ...styling.codeblocks, theme: names } }),
+    );
+    const { light, dark } = sitePalettes(plain);
+    expect(css).toContain(
+      `@media screen{:is(.code-block,.code-group,.api-panel,.play-code){--code:var(--mint-color-background,${light.code});--text:var(--mint-color-text,${light.text});`,
+    );
+    expect(css).toContain(`--code:var(--mint-color-background,${dark.code})`);
+    expect(css).toContain('--muted:color-mix(in srgb,var(--text) 75%,var(--code))');
+  });
+
+  test('is known', () => {
+    const { config } = siteWith('', {
+      config: { styling: { codeblocks: { theme: 'css-variables' } } },
+    });
+    expect(codeThemeProblems(config)).toEqual([]);
   });
 });
 

@@ -82,6 +82,11 @@ describe('bundleStyles', () => {
     expect(content).toMatch(/prefers-color-scheme:\s*dark/);
   });
 
+  test('gives drawings of authors on cards the colour of a heading, in both modes', async () => {
+    const { site } = await bundleStyles(sampleConfig());
+    expect(site.content).toMatch(/\.dc-card-icon\{[^}]*fill:var\(--heading\)/);
+  });
+
   test('leaves what few pages have to sheets of its own', async () => {
     const { site, features } = await bundleStyles(
       sampleConfig({ componentTheme: { defaultVariant: 'outlined' } }),
