@@ -8,8 +8,9 @@ import type { PageFacts } from './render.ts';
 /** Where anchors lead that are no ids of their pages. */
 export interface Anchors {
   /**
-   * The id that an anchor means on a page: as it is, as the other dialect spells it, or as a heading in
-   * another language of the page would have it. Undefined when it means nothing.
+   * The id that an anchor means on a page: as it is, as the other dialect spells it, with other signs
+   * between its words, or as a heading in another language of the page would have it. Undefined when it
+   * means nothing.
    */
   of(path: string, anchor: string): string | undefined;
   /** Addresses that a page's links have → those with the ids that are meant. */
@@ -25,13 +26,22 @@ export function createAnchors(input: {
   const { site, facts, bodyOf } = input;
   const base = site.config.hosting.basePath;
   const idsOf = memo((path: string) => new Set(facts.get(path)?.ids));
+  const plainOf = memo((path: string) => {
+    const plain = new Map<string, string>();
+    for (const id of facts.get(path)?.ids ?? []) {
+      const name = withoutSigns(id);
+      if (name !== '' && !plain.has(name)) plain.set(name, id);
+    }
+    return plain;
+  });
   const outlineOf = memo((path: string) => outline(bodyOf(path)?.html ?? ''));
   let versions: ReadonlyMap<string, readonly string[]> | undefined;
 
   const onPage = (path: string, anchor: string): string | undefined => {
     if (idsOf(path).has(anchor)) return anchor;
     const { aliases = {} } = facts.get(path) ?? {};
-    return Object.hasOwn(aliases, anchor) ? aliases[anchor] : undefined;
+    if (Object.hasOwn(aliases, anchor)) return aliases[anchor];
+    return plainOf(path).get(withoutSigns(anchor));
   };
   const inOtherLanguages = memo((address: string): string | undefined => {
     const [path = '', anchor = ''] = address.split('\n', 2);
@@ -67,6 +77,14 @@ export function createAnchors(input: {
       return found;
     },
   };
+}
+
+/** Generators keep, drop or replace what is no letter: `#step-1:-install` is that of "Step 1: Install" as well. */
+function withoutSigns(anchor: string): string {
+  return anchor
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** The page that answers a resolved address, its query left aside. */

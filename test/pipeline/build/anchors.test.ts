@@ -47,6 +47,29 @@ function anchorsOf(
 }
 
 describe('createAnchors', () => {
+  test('returns the id of an anchor that has other signs between its words', () => {
+    const { of, from } = anchorsOf(
+      { a: ['2:step-1-install', '2:whats-new', '2:c', '2:c-1'] },
+      { links: ['#step-1%3A-install', 'a#Step_1_Install'] },
+    );
+    const signs = [
+      'step-1:-install',
+      '-step--1-install',
+      'step-1',
+      'what’s-new',
+      'c++',
+      ':',
+      'c/1',
+    ];
+    expect(signs.map((anchor) => of('a', anchor))).toEqual([
+      ...['step-1-install', 'step-1-install', undefined, undefined, 'c', undefined, 'c-1'],
+    ]);
+    expect(from('a')).toEqual({
+      '#step-1%3A-install': '#step-1-install',
+      '/a#Step_1_Install': '/a#step-1-install',
+    });
+  });
+
   test('returns the id that an anchor is, or is an alias of', () => {
     const { of } = anchorsOf({ a: ['2:x'] }, { aliases: { a: { old: 'x' } } });
     expect(['x', 'old', 'no', 'constructor', ''].map((anchor) => of('a', anchor))).toEqual([
