@@ -85,6 +85,10 @@ const noSpace: Plain = [
 const noDiscs: Plain = ['ul,ol', 'padding:0;list-style:none'];
 const noLine: Plain = ['a:not(.heading-anchor)', 'color:inherit;text-decoration:inherit'];
 const noCorners: Plain = ['img,video', 'border-radius:0'];
+const noBox: Plain = [
+  'code,kbd',
+  'padding:0;border:0;border-radius:0;background:none;color:inherit;font-size:inherit',
+];
 
 const plain: readonly Plain[] = [
   noSpace,
@@ -95,6 +99,7 @@ const plain: readonly Plain[] = [
   noDiscs,
   noLine,
   noCorners,
+  noBox,
 ];
 
 /**
@@ -111,14 +116,15 @@ export function ownRules(
   if (classes.size === 0) return '';
   const own = `:where(${[...classes].sort().join(',')})`;
   return [
-    ...[noSpace, noDiscs, noCorners].map(
+    ...[noSpace, noDiscs, noCorners, noBox].map(
       ([tags, rules]) => `.dc-prose ${own}:where(${tags}){${rules}}`,
     ),
     `a${own}:where(.dc-prose *){${noLine[1]}}`,
   ].join('');
 }
 
-const textTag = /<(?:p|[uod]l|li|blockquote|h[1-6]|a|img|video)\s(?:[^>]*\s)?class="([^"]*)"/g;
+const textTag =
+  /<(?:p|[uod]l|li|blockquote|h[1-6]|a|img|video|code|kbd)\s(?:[^>]*\s)?class="([^"]*)"/g;
 
 /** Selectors of the classes that elements of a text have from their author. */
 function ownClasses(html: string, names: ReadonlySet<string>): Set<string> {

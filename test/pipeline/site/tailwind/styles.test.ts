@@ -158,6 +158,14 @@ describe('utilityStyles', () => {
     expect(await css('text-lg')).not.toContain('.dc-prose');
   });
 
+  test('on a blank canvas code with a class of its author has no box of the site', async () => {
+    const html = '<code class="command">npm i</code>';
+    expect(await css('command', { html, canvas: true })).toContain(
+      '.dc-prose :where(.command):where(code,kbd){padding:0;border:0;',
+    );
+    expect(await css('command', { html, canvas: false })).not.toContain('code');
+  });
+
   test('on a blank canvas so has one with a class of its author, with the letters of a heading', async () => {
     const html =
       '<p id="a" class="lead text-lg"><h2 class="site title"><div class="box"><ul class="9">';
