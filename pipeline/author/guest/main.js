@@ -26,6 +26,8 @@ export function open(host, ambient) {
   defineWeb(host);
 
   const modules = new Map();
+  // What modules export that have run to their end.
+  const whole = new WeakSet();
   for (const imported of imports) defineImported(imported);
 
   function load(file, names) {
@@ -41,6 +43,7 @@ export function open(host, ambient) {
     }
     try {
       found.run(module, module.exports, (from) => required(from, file), createElement, Fragment);
+      whole.add(module.exports);
     } catch (error) {
       const isLate = found.isInteractive && needsBrowser(error);
       if (!isLate) host.failed(file, stringify(described(error)));
@@ -78,7 +81,7 @@ export function open(host, ambient) {
     if (local in globalThis) return;
     const get = () => {
       const exports = required(from, page);
-      const value = name === '*' ? exports : exports[name];
+      const value = name === '*' ? exports : name in exports ? exports[name] : undefined;
       return value ?? (/^[A-Z]/.test(local) ? hostType({ component: local }) : undefined);
     };
     Object.defineProperty(globalThis, local, { get, configurable: true });
@@ -87,11 +90,24 @@ export function open(host, ambient) {
   function required(from, file) {
     if (packages.has(from)) return packages.get(from);
     const found = parse(host.resolve(from, file));
-    if (found.module !== undefined) return load(found.module, '');
+    if (found.module !== undefined) return checked(load(found.module, ''), from);
     if (found.snippet !== undefined) return snippet(found.snippet, found.exports);
     return 'value' in found
       ? moduleOf({ ...Object(found.value), default: found.value })
       : missing(from);
+  }
+
+  /** Exports among which a component that is missing fails where it is shown, with its name. */
+  function checked(exports, from) {
+    if (!whole.has(exports)) return exports;
+    return new Proxy(exports, {
+      get: (target, name) =>
+        name in target || typeof name !== 'string' || !/^[A-Z]/.test(name)
+          ? target[name]
+          : () => {
+              throw new TypeError(`"${name}" is not exported by ${from}`);
+            },
+    });
   }
 
   /** What another generator has in a package, or in a file that is not here: often a component that this site has too. */

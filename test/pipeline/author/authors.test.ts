@@ -301,6 +301,22 @@ describe('authors’ components', () => {
     expect(tabs).toContain('<span class="dc-badge');
   });
 
+  test('are named when their file does not export them, and what is in them is shown', async () => {
+    const { html, problems } = await renderMdx(
+      'import { Box, Bxo } from "/snippets/box.jsx"\n\n<Box><Bxo>words</Bxo></Box>\n\n<Box side={<Bxo />}>more</Box>',
+      {
+        files: {
+          'snippets/box.jsx': 'export const Box = ({ side, children }) => <p>{side}{children}</p>',
+        },
+      },
+    );
+    expect(html).toContain('<p>words</p>');
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      'This code fails: "Bxo" is not exported by /snippets/box.jsx.',
+      'This code fails: "Bxo" is not exported by /snippets/box.jsx.',
+    ]);
+  });
+
   test('find the site’s components in one object as well', async () => {
     const html = await htmlOf('import { A } from "/snippets/a.jsx"\n\n<A />', {
       files: {
