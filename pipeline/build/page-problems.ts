@@ -2,6 +2,7 @@ import { versionBranches } from '../../schema/branch.ts';
 import type { Problem, Severity } from '../../schema/errors.ts';
 import { matchRedirect } from '../../schema/redirect.ts';
 import type { Site } from '../../schema/site.ts';
+import { ownFiles } from '../check/own-scripts.ts';
 import { isMachineAddress } from '../site/machine/addresses.ts';
 import { pageFolder } from '../site/machine/site.ts';
 import { checkLinks } from '../source/links.ts';
@@ -38,6 +39,13 @@ export function linkProblems(
     feeds ??= feedsOf(rendered);
     return feeds.has(address);
   };
+  // Nor do many lead to a script, which is not among the files.
+  let scripts: readonly string[] | undefined;
+  const isScript = (address: string) => {
+    if (!address.endsWith('.js')) return false;
+    scripts ??= ownFiles(site).scripts;
+    return scripts.includes(address.slice(1));
+  };
   return checkLinks({
     pages: site.pages,
     bodies: rendered.facts,
@@ -50,6 +58,7 @@ export function linkProblems(
     isAddress: (address) =>
       isMachineAddress(address, site) ||
       (address.endsWith('.md') && site.pages.has(address.slice(1, -3))) ||
+      isScript(address) ||
       isFeed(address),
     basePath,
     branches: versionBranches(site.config),

@@ -238,11 +238,18 @@ function StyleElement(props: Props) {
 function Script(props: Props) {
   const page = usePage();
   const src = text(props.src);
+  const place = placeOf(props);
   if (src === undefined) {
-    reportInlineScript(page, placeOf(props));
+    reportInlineScript(page, place);
     return null;
   }
-  return h('script', { ...cleanAttributes(props), src: page.link(src, { kind: 'asset' }) });
+  // A script of the site runs when the page is there, as it does on pages that do not name it.
+  const late = page.isExternal(src) ? {} : { defer: true };
+  return h('script', {
+    ...cleanAttributes(props),
+    ...late,
+    src: page.link(src, { kind: 'asset', place }),
+  });
 }
 
 function reportInlineScript(page: PageContext, place: Place | undefined): void {

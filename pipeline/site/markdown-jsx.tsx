@@ -41,7 +41,9 @@ export function jsxElement(walk: Walk, node: JsxNode, frame: Frame): ComponentCh
     // A browser ends a paragraph where a block begins: what an author calls one may hold some.
     const tag = name === 'p' && content.some(isBlock) ? 'div' : name;
     const handled = { ...props, ...authors.handlers(node, frame) };
-    return htmlElement(page, { tag, props: handled, children: children(), place });
+    // The code of a script runs in browsers alone, and is left out: `window` in it is no mistake of the page.
+    const inner = tag === 'script' ? undefined : children();
+    return htmlElement(page, { tag, props: handled, children: inner, place });
   }
   if (name === 'Snippet') return snippet(walk, { props, children: children(), frame });
   return componentElement(page, { name, props, children: children(), frame, place });

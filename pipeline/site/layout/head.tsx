@@ -2,6 +2,7 @@ import { Fragment, type JSX } from 'preact';
 import { siteAddress } from '../../../schema/address.ts';
 import { scriptHosts } from '../../../schema/config/integrations.ts';
 import { withoutMarks } from '../../source/inline-marks.ts';
+import { resolveLink } from '../../source/links.ts';
 import { channelSources } from '../channel-sources.ts';
 import { changedAt } from '../machine/site.ts';
 import { cardOf, givenImage } from '../social/card.ts';
@@ -158,11 +159,13 @@ function Scripts({ view }: { view: View }): JSX.Element {
   const at = (path: string): string => siteAddress(path, base);
   const hosts = scriptHosts(config.integrations);
   const web3 = web3Of(view);
+  const named = filesNamedOn(view);
+  const scripts = assets.userScripts.filter((path) => !named.has(path));
   return (
     <>
       <script type="module" src={at(assets.script)} />
       {web3 && <script type="module" src={at(web3.script)} />}
-      {assets.userScripts.map((path) => (
+      {scripts.map((path) => (
         <script key={path} defer src={at(path)} />
       ))}
       {assets.userScripts.length > 0 && hosts.length > 0 && (
@@ -174,6 +177,17 @@ function Scripts({ view }: { view: View }): JSX.Element {
       )}
       {live && <script type="module" src={at(live)} />}
     </>
+  );
+}
+
+/** Files that a page names itself: a script among them would run twice, and may be a module. */
+function filesNamedOn({ body, page, base, tools }: View): ReadonlySet<string> {
+  if (tools.assets.userScripts.length === 0) return new Set();
+  return new Set(
+    body.links.flatMap(({ kind, url }) => {
+      const target = kind === 'asset' ? resolveLink(url, page.path, base) : undefined;
+      return target?.type === 'internal' ? [target.path] : [];
+    }),
   );
 }
 

@@ -67,3 +67,37 @@ describe('scripts of other hosts that a script of the site loads', () => {
     expect(problems).toEqual([]);
   });
 });
+
+describe('a script of the site that a page names', () => {
+  const built = async () => {
+    const dir = writeFiles(tempDir(), {
+      'docs.json': minimalConfig(['index', 'other']),
+      'index.mdx':
+        'Text with [the code](/js/count.js).\n\n<script type="module" src="js/count.js"></script>\n\n<script src="/js/none.js"></script>\n',
+      'other.mdx': 'Text\n',
+      'js/count.js': 'window.times = (window.times ?? 0) + 1;\n',
+    });
+    const out = tempDir();
+    const { problems } = await buildSite(dir, out);
+    const server = await serve(out);
+    const scripts = async (path: string) => {
+      const html = await (await fetch(`${server.url}${path}`)).text();
+      return html.match(/<script[^>]* src="\/js[^>]*>/g);
+    };
+    const found = { problems, index: await scripts('/'), other: await scripts('/other') };
+    server.close();
+    return found;
+  };
+
+  test('is a file, and is there once', async () => {
+    const { problems, index, other } = await built();
+    expect(problems.map(({ reason, place }) => [place?.start.line, reason])).toEqual([
+      [5, 'Missing file "/js/none.js".'],
+    ]);
+    expect(index).toEqual([
+      '<script type="module" src="/js/count.js" defer>',
+      '<script src="/js/none.js" defer>',
+    ]);
+    expect(other).toEqual(['<script defer src="/js/count.js">']);
+  });
+});

@@ -233,6 +233,19 @@ describe('HTML elements', () => {
     expect(body.problems).toMatchObject([{ severity: 'warning', ruleId: 'inline-script' }]);
   });
 
+  test('the code of a script is no mistake of the page', async () => {
+    const body = await renderMdx(
+      '<script>\n  {window.addEventListener("load", () => document.title = "x")}\n</script>',
+    );
+    expect(body.html).toBe('');
+    expect(body.problems.map(({ ruleId }) => ruleId)).toEqual(['inline-script']);
+  });
+
+  test('a script of the site waits for the page', async () => {
+    const { html } = await renderMdx('<script src="/count.js"></script>');
+    expect(html).toBe('<script src="/count.js" defer></script>');
+  });
+
   test('take React’s names, style objects and numbers', async () => {
     const html = await htmlOf(
       '<div className="a" style={{ marginTop: 8, color: "red" }}><label htmlFor="x">L</label></div>',
