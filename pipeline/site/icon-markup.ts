@@ -1,4 +1,4 @@
-import { type ComponentChildren, h } from 'preact';
+import { type ComponentChildren, h, isValidElement } from 'preact';
 import { cssColor } from './components/callout.tsx';
 import { classes, markup } from './components/component.ts';
 import type { IconOptions, PageContext } from './components/page-context.ts';
@@ -20,10 +20,10 @@ export function iconMarkup(
   options: IconOptions,
   source: IconSource,
 ): ComponentChildren {
-  if (typeof icon !== 'string') return markup(icon);
+  const size = options.size ?? 16;
+  if (typeof icon !== 'string') return ownIcon(icon, size);
   const name = icon.trim();
   if (name === '') return undefined;
-  const size = options.size ?? 16;
   const names = classes('icon dc-icon', options.class);
   const color = cssColor(options.color, source);
   if (isPath(name)) {
@@ -50,4 +50,12 @@ export function iconMarkup(
     ...(color === undefined ? {} : { style: `color:${color}` }),
     dangerouslySetInnerHTML: { __html: drawing.body },
   });
+}
+
+/** An element of the author's: pictures are as large as they are, and have to fit where an icon is shown. */
+function ownIcon(icon: unknown, size: number): ComponentChildren {
+  const own = markup(icon);
+  return isValidElement(own)
+    ? h('span', { class: 'icon dc-own-icon', style: `--side:${size}px` }, own)
+    : own;
 }

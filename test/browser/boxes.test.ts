@@ -29,7 +29,7 @@ describe.runIf(hasBrowser())('tables, cards and frames in a browser', () => {
 
   beforeAll(async () => {
     writeFiles(dir, {
-      'docs.json': minimalConfig(['index', 'grids', 'frames']),
+      'docs.json': minimalConfig(['index', 'grids', 'frames', 'icons']),
       'index.mdx': `---\ntitle: Tables\n---\n\n${table(7)}\n\n${table(4)}\n\n|  |  |\n|---|---|\n| Model | small |\n`,
       'grids.mdx': `---\ntitle: Grids\n---
 
@@ -63,6 +63,16 @@ Text
 <pre id="long" className="language-json"><code>{'long '.repeat(200)}</code></pre>
 
 <Tree><Tree.Folder name="src" defaultOpen><Tree.File name="a.ts" /></Tree.Folder></Tree>
+`,
+      'icons.mdx': `---\ntitle: Icons\n---
+
+<Card title="One" icon={<img src="/high.svg" alt="" />}>Text</Card>
+<Card title="Two" icon={<div><img src="/wide.svg" alt="" /></div>} horizontal>Text</Card>
+<Accordion title="Three" icon={<svg viewBox="0 0 10 10"><path d="M0 0h10v10H0z" /></svg>}>Text</Accordion>
+<Steps><Step title="Four" icon={<img src="/high.svg" alt="" />}>Text</Step></Steps>
+<Note icon={<svg className="w-8 h-8" viewBox="0 0 10 10"><path d="M0 0h10v10H0z" /></svg>}>Text</Note>
+
+A line with <Icon icon={<img src="/high.svg" alt="" />} size={16} /> in it.
 `,
       'frames.mdx': `---\ntitle: Frames\n---
 
@@ -156,6 +166,22 @@ Text
   test('a long text next to identifiers keeps a width to be read at', async () => {
     await on('/', 768, async (page) => {
       expect((await columns(page, 1))[2]).toBeGreaterThanOrEqual(13);
+    });
+  });
+
+  test('a picture as an icon fits where icons are, and opens nothing', async () => {
+    await on('/icons', 390, async (page) => {
+      const sizes = (await rectangles(page, '.dc-own-icon :is(img, svg)')).map(
+        ({ width, height }) => [Math.round(width), Math.round(height)],
+      );
+      expect(sizes.map(([, height]) => height)).toEqual([24, 24, 16, 16, 32, 16]);
+      expect(sizes.map(([width]) => width)).toEqual([14, 96, 16, 10, 32, 10]);
+      const [title, icon] = await Promise.all([
+        rectangles(page, '.dc-card-title'),
+        rectangles(page, '.dc-card-icon'),
+      ]);
+      expect(title[0]?.y).toBeGreaterThanOrEqual((icon[0]?.y ?? 0) + 24);
+      expect(await page.locator('.dc-own-icon [role="button"]').count()).toBe(0);
     });
   });
 

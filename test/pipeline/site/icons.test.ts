@@ -259,6 +259,8 @@ describe('icons', () => {
     const { html } = await renderMdx(
       '<Card title="a" icon={<svg viewBox="0 0 1 1"><path d="M0 0" strokeWidth={2} /></svg>} />',
     );
-    expect(html).toContain('<svg viewBox="0 0 1 1"><path d="M0 0" stroke-width="2"');
+    expect(html).toContain(
+      '<span class="icon dc-own-icon" style="--side:20px"><svg viewBox="0 0 1 1"><path d="M0 0" stroke-width="2"',
+    );
   });
 });

@@ -7,7 +7,7 @@ import { styles } from './image-zoom.css';
 export function startZoom(root: ParentNode): void {
   if (first('zoom')) addStyles(styles);
   for (const image of fresh<HTMLImageElement>(root, 'img[data-zoom]')) {
-    if (image.closest('a, button, summary, .dc-card, .dc-tile')) continue;
+    if (image.closest('a, button, summary, .dc-card, .dc-tile, .dc-own-icon')) continue;
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
     image.setAttribute(
