@@ -127,6 +127,15 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
     expect(found).toEqual(found.map(([tag]) => [tag, wanted]));
   });
 
+  test('leave the size of the text to rules for the text', async () => {
+    const page = await open('/');
+    const size = await style(page, '#content p', 'font-size');
+    await page.addStyleTag({ content: 'body { font-size: 9px }' });
+    expect(await style(page, '#content p', 'font-size')).toBe(size);
+    await page.addStyleTag({ content: '.mdx-content { font-size: 11px }' });
+    expect(await style(page, '#content p', 'font-size')).toBe('11px');
+  });
+
   test('find the part of the page that they add to', async () => {
     const page = await open('/');
     expect(await page.locator('#content-container > :first-child').getAttribute('id')).toBe(

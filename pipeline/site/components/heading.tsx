@@ -16,7 +16,7 @@ export function Heading(props: Props, { insideLink }: TreeContext = {}) {
   const written = text(props.written);
   const id = page.headingId(label, text(props.id), written === undefined ? [] : [written]);
   const isOfIsland = flag(props.isOfIsland);
-  if (level <= 3 && label !== '' && !isOfIsland) {
+  if (level <= 4 && label !== '' && !isOfIsland) {
     const depth = Math.max(2, level);
     page.addContents({ id, text: label, depth, ...languageOf(props) });
   }

@@ -2,15 +2,14 @@ import type { JSX } from 'preact';
 import { encodeUriPart } from '../../../schema/encode-uri.ts';
 import { escapeHtml } from '../../../schema/html.ts';
 import type { ContentsEntry } from '../../../schema/site.ts';
+import { headingLevels } from '../heading-levels.ts';
 import { ownTitle } from './own-title.ts';
 import type { View } from './view.ts';
 
-/** Entries of the contents list: second and third level, without the title of the page. */
+/** Entries of the contents list, without the title of the page. */
 export function contentsOf(view: View): readonly ContentsEntry[] {
   const title = ownTitle(view)?.id;
-  const entries = view.body.contents.filter(
-    ({ depth, id }) => depth <= 3 && escapeHtml(id) !== title,
-  );
+  const entries = view.body.contents.filter(({ id }) => escapeHtml(id) !== title);
   return entries.length > 1 || (entries.length === 1 && view.body.html.length > 8000)
     ? entries
     : [];
@@ -19,15 +18,11 @@ export function contentsOf(view: View): readonly ContentsEntry[] {
 /** The links of "On this page". */
 export function ContentsList({ view, id }: { view: View; id?: string }): JSX.Element {
   const entries = contentsOf(view);
-  const first = entries.findIndex((entry) => entry.depth <= 2);
+  const levels = headingLevels(entries);
   return (
     <ul class="contents-list" {...(id ? { id } : {})}>
       {entries.map((entry, i) => (
-        // Third-level entries without a parent are not indented.
-        <li
-          key={entry.id}
-          class={entry.depth > 2 && first >= 0 && i > first ? 'contents-deep' : ''}
-        >
+        <li key={entry.id} class={levels[i] ? 'contents-deep' : ''}>
           <a href={`#${encodeUriPart(entry.id)}`} {...entry.language}>
             {entry.text}
           </a>

@@ -127,6 +127,19 @@ describe('Markdown', () => {
 });
 
 describe('headings', () => {
+  test('of the fourth level are listed where none of the third is around them', async () => {
+    const { contents } = await renderMdx(
+      '## A\n\n#### b()\n\n#### c()\n\n### D\n\n#### e()\n\n## F',
+    );
+    expect(contents.map(({ text, depth }) => `${depth} ${text}`)).toEqual([
+      '2 A',
+      '4 b()',
+      '4 c()',
+      '3 D',
+      '2 F',
+    ]);
+  });
+
   test('have GitHub’s ids, the other dialect’s as aliases, and lines in the contents list', async () => {
     const body = await renderMdx(
       "## What's new?\n\n### v1.2 (beta)\n\n#### Deep\n\n## Own {#mine}\n\n## What's new?",

@@ -53,6 +53,21 @@ describe('renderDocument', () => {
     expect(of('<p>Text</p><h1>A part</h1>')).toEqual(['Set up', 'A part']);
   });
 
+  test('indents what is below another heading, though a level was skipped', () => {
+    const page = samplePage('own', 'Own');
+    const tree = sampleSite([page], container('root', 'Sample', [group('Start', ['own'])]));
+    const contents = [3, 4, 2, 4, 3].map((depth, i) => ({ id: `h${i}`, text: `H${i}`, depth }));
+    const shown = renderDocument(page, { ...sampleBody(), contents }, tree, tools);
+    const rows = between(shown, 'class="contents-list"', '</ul>').match(/<li[^>]*>/g) ?? [];
+    expect(rows.map((row) => row.includes('contents-deep'))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
+  });
+
   test('has a title that the text begins with above it, with all that belongs to one', () => {
     const page = samplePage('own', 'In the list', {
       frontmatter: { title: 'In the list', deprecated: true, tag: 'Beta', meta: {}, other: {} },
