@@ -3,6 +3,7 @@ import type { MdxjsEsm } from 'mdast-util-mdx';
 import type { Problem } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
 import { brokenTables } from './broken-tables.ts';
+import { foreignCallouts } from './callout-syntax.ts';
 import { isModule } from './culprit.ts';
 import { fastParser } from './fast-parser.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
@@ -116,7 +117,7 @@ function finish(
   if (options.variables !== undefined && masked.spans.length > 0) {
     problems.push(...unknownVariables(root, file, [...options.variables.keys()]));
   }
-  problems.push(...brokenTables(root, file));
+  problems.push(...brokenTables(root, file), ...foreignCallouts(root, file));
   return { root, problems: [...errors, ...problems] };
 }
 
