@@ -27,6 +27,7 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
         theme: 'maple',
         banner: { content: 'Zebras are here' },
       }),
+      'style.css': '/* Tests say what is in it. */\n',
       'index.mdx':
         '---\ntitle: Zebras\n---\n\n## Food\n\nZebras eat grass, leaves and the bark of trees.\n',
     });
@@ -102,6 +103,23 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
     expect(await edge('.assistant-panel', 'top')).toBe(await edge('.dc-banner', 'bottom'));
     await page.locator('.banner-close').click();
     await expect.poll(() => edge('.assistant-panel', 'top')).toBe(0);
+    await page.close();
+  });
+
+  test('the sign of the button can be seen on the ground that a style sheet gives it in one mode', async () => {
+    const page = await browser.newPage({ viewport: { width: 1100, height: 860 } });
+    await page.route(/style\.css$/, (route) =>
+      route.fulfill({
+        contentType: 'text/css',
+        body: 'html:not(.dark) #assistant-entry { background: #111 }',
+      }),
+    );
+    await page.goto(server.url);
+    const button = page.locator('#assistant-entry');
+    const color = () => button.evaluate((at) => getComputedStyle(at).color);
+    await expect.poll(color).toBe('rgb(255, 255, 255)');
+    await page.evaluate(() => document.documentElement.classList.add('dark'));
+    await expect.poll(color).toBe('rgb(0, 0, 0)');
     await page.close();
   });
 

@@ -127,6 +127,19 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
     expect(found).toEqual(found.map(([tag]) => [tag, wanted]));
   });
 
+  test('never make the column of a page narrower than its lines', async () => {
+    const page = await open('/', { viewport: { width: 1280, height: 900 } });
+    const widthOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
+    await page.addStyleTag({ content: '#content-area { width: calc(100% - 28rem) !important }' });
+    expect(await widthOf('#content-area')).toBeGreaterThanOrEqual(512);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await widthOf('#content-area')).toBeLessThan(390);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.addStyleTag({ content: '#content-area { width: 600px !important }' });
+    expect(await widthOf('#content-area')).toBe(600);
+  });
+
   test('leave the size of the text to rules for the text', async () => {
     const page = await open('/');
     const size = await style(page, '#content p', 'font-size');

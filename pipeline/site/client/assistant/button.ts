@@ -2,7 +2,7 @@ import { addStyles } from '../add-styles.ts';
 import { element, freeId, glyph, shapes } from '../element.ts';
 import type { Runtime } from '../runtime.ts';
 import type { ReaderWords } from '../words.ts';
-import { dress } from './accent.ts';
+import { dress, keepReadable } from './accent.ts';
 import { styles } from './button.css';
 
 /** What the button and the search do with the panel. */
@@ -50,6 +50,7 @@ export function showButton(runtime: Runtime, words: ReaderWords): void {
   button.addEventListener('pointerenter', () => void prepare().catch(() => {}), { once: true });
   const consent = document.querySelector('.dc-consent');
   (consent ?? document.body.lastElementChild ?? document.body).before(button);
+  keepReadable(button);
   // The search dialog has a question for it.
   document.addEventListener('docent:ask', (event) => {
     const question = String((event as CustomEvent).detail);
