@@ -301,6 +301,7 @@ export type Feature =
   | 'image-zoom'
   | 'math'
   | 'mermaid'
+  | 'own-icon'
   | 'prompt'
   | 'tabs'
   | 'tooltip'

@@ -13,6 +13,7 @@ export function sharedIcon(
 ): ComponentChildren {
   return iconMarkup(icon, options, {
     isColor: page.isColor,
+    feature: page.feature,
     link: (url) => page.link(url, { kind: 'image', place: options.place }),
     find(name) {
       const library =

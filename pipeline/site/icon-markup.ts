@@ -6,7 +6,7 @@ import type { Drawing } from './find-icon.ts';
 import { isPath, isSign } from './icon-kind.ts';
 
 /** Where pictures and drawings of icons are. */
-export interface IconSource extends Pick<PageContext, 'isColor'> {
+export interface IconSource extends Pick<PageContext, 'isColor' | 'feature'> {
   link(url: string): string;
   /** The drawing of a name; undefined where it is not known. */
   find(name: string): Drawing | undefined;
@@ -21,7 +21,7 @@ export function iconMarkup(
   source: IconSource,
 ): ComponentChildren {
   const size = options.size ?? 16;
-  if (typeof icon !== 'string') return ownIcon(icon, size);
+  if (typeof icon !== 'string') return ownIcon(icon, size, source);
   const name = icon.trim();
   if (name === '') return undefined;
   const names = classes('icon dc-icon', options.class);
@@ -53,9 +53,9 @@ export function iconMarkup(
 }
 
 /** An element of the author's: pictures are as large as they are, and have to fit where an icon is shown. */
-function ownIcon(icon: unknown, size: number): ComponentChildren {
+function ownIcon(icon: unknown, size: number, { feature }: IconSource): ComponentChildren {
   const own = markup(icon);
-  return isValidElement(own)
-    ? h('span', { class: 'icon dc-own-icon', style: `--side:${size}px` }, own)
-    : own;
+  if (!isValidElement(own)) return own;
+  feature('own-icon');
+  return h('span', { class: 'icon dc-own-icon', style: `--side:${size}px` }, own);
 }

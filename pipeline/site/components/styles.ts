@@ -28,6 +28,7 @@ export const featureStyles: Readonly<Partial<Record<Feature, readonly string[]>>
   'card-links': ['card-links.css'],
   color: ['color.css'],
   mermaid: ['mermaid.css'],
+  'own-icon': ['own-icon.css'],
   prompt: ['prompt.css'],
   tooltip: ['tooltip.css'],
   tree: ['tree.css'],

@@ -46,6 +46,7 @@ export function browserPage(site: DrawnSite): PageContext {
       iconMarkup(icon, options, {
         link,
         isColor,
+        feature() {},
         find: (name) => site.icons[`${options.type ?? ''} ${name}`] ?? site.icons[` ${name}`],
       }),
     // Colours would need the highlighter, which is many times the size of all else.
