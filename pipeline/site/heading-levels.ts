@@ -10,8 +10,8 @@ export function headingLevels(headings: readonly { readonly depth: number }[]): 
   });
 }
 
-/** The headings of the first two levels. */
-export function inTwoLevels<T extends { readonly depth: number }>(headings: readonly T[]): T[] {
+/** The headings that a list of contents has: those of the first three levels, and what is directly below one of the second. */
+export function listedHeadings<T extends { readonly depth: number }>(headings: readonly T[]): T[] {
   const levels = headingLevels(headings);
-  return headings.filter((_, i) => (levels[i] ?? 0) < 2);
+  return headings.filter(({ depth }, i) => depth <= 3 || (levels[i] ?? 0) < 2);
 }

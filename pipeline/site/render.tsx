@@ -23,7 +23,7 @@ import { OperationView } from './components/api/operation.tsx';
 import { drawnContent } from './components/drawn-content.ts';
 import { onPage, type PageContext, type RenderTools } from './components/page-context.ts';
 import { components } from './components/registry.ts';
-import { inTwoLevels } from './heading-levels.ts';
+import { listedHeadings } from './heading-levels.ts';
 import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
 import { componentInMarkdown } from './markdown-components.ts';
@@ -249,7 +249,7 @@ function bodyOf(
   return {
     html: withAliases(withUpdateFilter(html, found.updates, filterLabel), unlike, aliases),
     ...(aside === undefined ? {} : { aside: withAliases(aside, unlike, aliases) }),
-    contents: inTwoLevels(found.contents),
+    contents: listedHeadings(found.contents),
     ids: [...ids],
     aliases,
     links: found.links,

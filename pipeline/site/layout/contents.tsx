@@ -22,7 +22,7 @@ export function ContentsList({ view, id }: { view: View; id?: string }): JSX.Ele
   return (
     <ul class="contents-list" {...(id ? { id } : {})}>
       {entries.map((entry, i) => (
-        <li key={entry.id} class={levels[i] ? 'contents-deep' : ''}>
+        <li key={entry.id} class={levels[i] && entry.depth > 2 ? 'contents-deep' : ''}>
           <a href={`#${encodeUriPart(entry.id)}`} {...entry.language}>
             {entry.text}
           </a>
