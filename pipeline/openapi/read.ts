@@ -179,6 +179,52 @@ export async function readDescription(
     hasSessions = false,
   }: { namedIn?: string; kind?: DescriptionKind; hasSessions?: boolean } = {},
 ): Promise<{ readonly description?: Description; readonly problems: readonly Problem[] }> {
+  const { documents, texts, isRestricted, problems } = await readParts(source, files, {
+    namedIn,
+    hasSessions,
+  });
+  const main = documents.get(source);
+  if (!main) return { problems };
+  const text = texts.get(source) ?? '';
+  const version = versionProblem(kind, source, main, text);
+  if (version) return { problems: [...problems, version] };
+  const hash = createHash('sha256').update(`${isRestricted}\0`);
+  for (const [path, text] of texts) hash.update(`${path}\0${text}\0`);
+  const digest = hash.digest('hex');
+  const description = descriptionsByHash(`${source}\n${digest}`, () => ({
+    source,
+    kind,
+    hash: digest,
+    documents,
+    texts,
+    isRestricted,
+  }));
+  if (kind === 'asyncapi') {
+    const find = async () => {
+      // The published schemas are loaded only by sites that have such a description.
+      const { asyncapiProblems } = await import('./asyncapi/validate.ts');
+      return asyncapiProblems(source, main, text);
+    };
+    problems.push(...(await (files.remember?.(`${source}\n${digest}`, find) ?? find())));
+  }
+  return { description, problems };
+}
+
+/** The files of a description, as far as they can be read. */
+interface Parts {
+  readonly documents: Map<string, Json>;
+  readonly texts: Map<string, string>;
+  /** Whether parts of it are for some readers only. */
+  readonly isRestricted: boolean;
+  readonly problems: Problem[];
+}
+
+/** Reads a file and those it refers to, each once. */
+async function readParts(
+  source: string,
+  files: DescriptionFiles,
+  { namedIn, hasSessions }: { readonly namedIn: string; readonly hasSessions: boolean },
+): Promise<Parts> {
   const problems: Problem[] = [];
   const documents = new Map<string, Json>();
   const texts = new Map<string, string>();
@@ -222,31 +268,7 @@ export async function readDescription(
       if (!texts.has(target)) waiting.push({ source: target, from: next.source });
     }
   }
-  const main = documents.get(source);
-  if (!main) return { problems };
-  const text = texts.get(source) ?? '';
-  const version = versionProblem(kind, source, main, text);
-  if (version) return { problems: [...problems, version] };
-  const hash = createHash('sha256').update(`${isRestricted}\0`);
-  for (const [path, text] of texts) hash.update(`${path}\0${text}\0`);
-  const digest = hash.digest('hex');
-  const description = descriptionsByHash(`${source}\n${digest}`, () => ({
-    source,
-    kind,
-    hash: digest,
-    documents,
-    texts,
-    isRestricted,
-  }));
-  if (kind === 'asyncapi') {
-    const find = async () => {
-      // The published schemas are loaded only by sites that have such a description.
-      const { asyncapiProblems } = await import('./asyncapi/validate.ts');
-      return asyncapiProblems(source, main, text);
-    };
-    problems.push(...(await (files.remember?.(`${source}\n${digest}`, find) ?? find())));
-  }
-  return { description, problems };
+  return { documents, texts, isRestricted, problems };
 }
 
 /** Says which parts of a file are on no page. */

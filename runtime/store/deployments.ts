@@ -11,7 +11,7 @@ import { cancelJobs, countLanguages, insertLanguage, insertPending, targets } fr
 import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
 import { type OwnedPage, releaseGone, takeOwned } from './owned-files.ts';
-import type { DeploymentChangeRow, DeploymentRow, ProjectRow } from './tables.ts';
+import type { DeploymentChangeRow, DeploymentRow, PageRow, ProjectRow } from './tables.ts';
 
 /** A page of a deployment as far as the database knows it. */
 export interface DeployedPage {
@@ -166,14 +166,38 @@ async function replacePages(
   deployment: DeploymentIn,
 ): Promise<{ added: number; deleted: number; changed: string[]; changes: Change[] }> {
   const { projectId } = deployment;
-  const before = new Map(
-    (await trx.selectFrom('pages').selectAll().where('project_id', '=', projectId).execute()).map(
-      (page) => [page.path, page],
-    ),
-  );
+  const rows = await trx
+    .selectFrom('pages')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .execute();
+  const before = new Map(rows.map((page) => [page.path, page]));
   const after = new Map(deployment.pages.map((page) => [page.path, page]));
   const gone = [...before.keys()].filter((path) => !after.has(path));
-  for (const part of chunks(gone, 500)) {
+  await removePages(trx, deployment, gone);
+  const added = [...after.values()].filter((page) => !before.has(page.path));
+  await addPages(trx, projectId, added);
+  const updated = await updatePages(trx, projectId, { before, after });
+  const changes = [
+    ...added.map(({ path, title }) => changeOf(path, title, 'created')),
+    ...updated.map((path) => changeOf(path, after.get(path)?.title, 'updated')),
+    ...gone.map((path) => changeOf(path, before.get(path)?.title, 'deleted')),
+  ];
+  const changed = [...added.map(({ path }) => path), ...updated].sort();
+  return { added: added.length, deleted: gone.length, changed, changes };
+}
+
+function changeOf(path: string, title: string | undefined, change: Change['change']): Change {
+  return { page_path: path, title: title ?? '', change };
+}
+
+/** Removes pages, and takes them out of the jobs that have yet to translate them. */
+async function removePages(
+  trx: Trx,
+  { projectId, now }: DeploymentIn,
+  paths: readonly string[],
+): Promise<void> {
+  for (const part of chunks(paths, 500)) {
     await trx
       .deleteFrom('pages')
       .where('project_id', '=', projectId)
@@ -181,14 +205,20 @@ async function replacePages(
       .execute();
     await trx
       .updateTable('job_pages')
-      .set({ state: 'cancelled', updated_at: deployment.now })
+      .set({ state: 'cancelled', updated_at: now })
       .where('project_id', '=', projectId)
       .where('state', 'in', ['queued', 'in_progress'])
       .where('page_path', 'in', part)
       .execute();
   }
-  const added = [...after.values()].filter((page) => !before.has(page.path));
-  for (const part of chunks(added, 500)) {
+}
+
+async function addPages(
+  trx: Trx,
+  projectId: string,
+  pages: readonly DeployedPage[],
+): Promise<void> {
+  for (const part of chunks(pages, 500)) {
     await trx
       .insertInto('pages')
       .values(
@@ -203,7 +233,21 @@ async function replacePages(
       )
       .execute();
   }
-  const changed = added.map((page) => page.path);
+}
+
+/** Writes pages that are not as they were. Answers the paths of those whose source is another. */
+async function updatePages(
+  trx: Trx,
+  projectId: string,
+  {
+    before,
+    after,
+  }: {
+    readonly before: ReadonlyMap<string, PageRow>;
+    readonly after: ReadonlyMap<string, DeployedPage>;
+  },
+): Promise<string[]> {
+  const changed: string[] = [];
   for (const page of after.values()) {
     const old = before.get(page.path);
     if (!old) continue;
@@ -222,17 +266,7 @@ async function replacePages(
       .where('path', '=', page.path)
       .execute();
   }
-  const isNew = new Set(added.map((page) => page.path));
-  const changes = [
-    ...changed.map((path): Change => {
-      const change = isNew.has(path) ? 'created' : 'updated';
-      return { page_path: path, title: after.get(path)?.title ?? '', change };
-    }),
-    ...gone.map((path): Change => {
-      return { page_path: path, title: before.get(path)?.title ?? '', change: 'deleted' };
-    }),
-  ];
-  return { added: added.length, deleted: gone.length, changed: changed.sort(), changes };
+  return changed;
 }
 
 /**

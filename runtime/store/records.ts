@@ -155,19 +155,7 @@ export async function completeRecord(
     .where('language', '=', ref.language)
     .where('page_path', '=', ref.pagePath)
     .execute();
-  const text = { text: done.text, untranslated: partsColumn(done.fallback?.parts) };
-  await trx
-    .insertInto('texts')
-    .values({
-      project_id: ref.projectId,
-      language: ref.language,
-      page_path: ref.pagePath,
-      ...text,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['project_id', 'language', 'page_path']).doUpdateSet(text),
-    )
-    .execute();
+  await storeText(trx, ref, done);
   await trx
     .updateTable('languages')
     .set({ last_translated_at: done.now })
@@ -179,6 +167,21 @@ export async function completeRecord(
   if (!isSame && status === 'completed')
     await addUsage(trx, orgId, { meter: 'pages', period, units: 1, now });
   return status;
+}
+
+async function storeText(
+  trx: Trx,
+  { projectId, language, pagePath }: RecordRef,
+  { text, fallback }: { readonly text: string; readonly fallback?: Fallback },
+): Promise<void> {
+  const stored = { text, untranslated: partsColumn(fallback?.parts) };
+  await trx
+    .insertInto('texts')
+    .values({ project_id: projectId, language, page_path: pagePath, ...stored })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'language', 'page_path']).doUpdateSet(stored),
+    )
+    .execute();
 }
 
 /** Marks a translation as failed; the text that was there stays and is served. */
