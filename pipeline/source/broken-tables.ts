@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import type { Problem } from '../../schema/errors.ts';
 import { pointsIn } from '../../schema/lines.ts';
-import { walk } from './tree.ts';
+import { paragraphLines } from './paragraph-lines.ts';
 
 /** Rows under which a paragraph is no table, because they have more or fewer cells than the row above. Linear in the text. */
 export function brokenTables(
@@ -11,25 +11,15 @@ export function brokenTables(
   if (!/\|[ \t]*:?-|-:?[ \t]*\|/.test(text)) return [];
   const problems: Problem[] = [];
   let points: ReturnType<typeof pointsIn> | undefined;
-  walk(root, (node) => {
-    if (node.type !== 'paragraph') return;
-    const { start, end } = node.position ?? {};
-    if (start?.offset === undefined || end?.offset === undefined) return;
-    let at = start.offset;
-    let above: string | undefined;
-    for (const line of text.slice(at, end.offset).split('\n')) {
-      const cells = delimiterCells(line);
-      const expected = above?.includes('|') ? cellsOf(above).length : undefined;
-      if (cells !== undefined && expected !== undefined && cells !== expected) {
-        points ??= pointsIn(text);
-        const from = at + line.length - rowOf(line).length;
-        const place = { start: points(from), end: points(at + line.trimEnd().length) };
-        problems.push(brokenTable({ file: path, place }, cells, expected));
-      }
-      at += line.length + 1;
-      above = line;
-    }
-  });
+  for (const { line, above, at } of paragraphLines(root, text)) {
+    const cells = delimiterCells(line);
+    const expected = above?.includes('|') ? cellsOf(above).length : undefined;
+    if (cells === undefined || expected === undefined || cells === expected) continue;
+    points ??= pointsIn(text);
+    const from = at + line.length - rowOf(line).length;
+    const place = { start: points(from), end: points(at + line.trimEnd().length) };
+    problems.push(brokenTable({ file: path, place }, cells, expected));
+  }
   return problems;
 }
 

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import type { Problem } from '../../schema/errors.ts';
 import { pointsIn } from '../../schema/lines.ts';
-import { walk } from './tree.ts';
+import { paragraphLines } from './paragraph-lines.ts';
 
 /** Kinds of callouts as other tools name them, and what shows them here. */
 const components: Readonly<Record<string, string>> = {
@@ -33,23 +33,15 @@ export function foreignCallouts(
   if (!/:::|!!!|\?\?\?|\[!/.test(text)) return [];
   const problems: Problem[] = [];
   let points: ReturnType<typeof pointsIn> | undefined;
-  walk(root, (node) => {
-    if (node.type !== 'paragraph') return;
-    const { start, end } = node.position ?? {};
-    if (start?.offset === undefined || end?.offset === undefined) return;
-    let at = start.offset;
-    for (const line of text.slice(at, end.offset).split('\n')) {
-      const [, before = '', written = '', ...kinds] = opening.exec(line) ?? [];
-      const kind = kinds.find((one) => one !== undefined)?.toLowerCase() ?? '';
-      if (Object.hasOwn(components, kind)) {
-        points ??= pointsIn(text);
-        const from = at + before.length;
-        const place = { start: points(from), end: points(from + written.length) };
-        problems.push(foreignCallout({ file: path, place }, written, components[kind] ?? ''));
-      }
-      at += line.length + 1;
-    }
-  });
+  for (const { line, at } of paragraphLines(root, text)) {
+    const [, before = '', written = '', ...kinds] = opening.exec(line) ?? [];
+    const kind = kinds.find((one) => one !== undefined)?.toLowerCase() ?? '';
+    if (!Object.hasOwn(components, kind)) continue;
+    points ??= pointsIn(text);
+    const from = at + before.length;
+    const place = { start: points(from), end: points(from + written.length) };
+    problems.push(foreignCallout({ file: path, place }, written, components[kind] ?? ''));
+  }
   return problems;
 }
 
