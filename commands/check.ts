@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { checkSite } from '../pipeline/check.ts';
+import { type CheckOptions, type CheckResult, checkSite } from '../pipeline/check.ts';
 import { problemsAsJson } from '../pipeline/report/json.ts';
 import { questionsFile } from '../pipeline/source/questions-file.ts';
 import { createIds } from '../runtime/store/ids.ts';
@@ -42,12 +42,15 @@ export async function check(
   const started = performance.now();
   const folder = siteFolder(dir);
   const { addresses: severity } = options;
-  const checked = await checkSite({
-    dir: folder,
-    ...(severity === 'off' ? {} : { addresses: { out: resolve(options.out), severity } }),
-  });
+  const { checked, asked } = await checkAndAsk(
+    {
+      dir: folder,
+      ...(severity === 'off' ? {} : { addresses: { out: resolve(options.out), severity } }),
+    },
+    options.questions !== false,
+    context,
+  );
   const { pages, urls } = checked;
-  const asked = options.questions === false ? [] : await askQuestions(folder, context);
   const problems = [...checked.problems, ...asked];
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const warnings = problems.filter((problem) => problem.severity === 'warning').length;
@@ -71,10 +74,24 @@ export async function check(
   return exit;
 }
 
-/** Asks the site's own questions, where it has any, against a build that is thrown away. */
-async function askQuestions(dir: string, context: CommandContext): Promise<readonly Problem[]> {
+interface CheckedAndAsked {
+  readonly checked: CheckResult;
+  /** Problems that questions have found. */
+  readonly asked: readonly Problem[];
+}
+
+/**
+ * Checks a site, and asks its own questions, where it has any, against a build that is thrown away: the check takes
+ * what that has rendered.
+ */
+async function checkAndAsk(
+  site: CheckOptions,
+  asks: boolean,
+  context: CommandContext,
+): Promise<CheckedAndAsked> {
+  const { dir } = site;
   const file = join(dir, questionsFile);
-  if (!existsSync(file)) return [];
+  if (!asks || !existsSync(file)) return { checked: await checkSite(site), asked: [] };
   const { runQuestions } = await import('./ask.ts');
   const { buildSite } = await import('../pipeline/build.ts');
   const out = mkdtempSync(join(tmpdir(), 'docent-check-'));
@@ -84,9 +101,11 @@ async function askQuestions(dir: string, context: CommandContext): Promise<reado
       ...{ dir, out, project: 'default', version: context.version, now: Date.now, keep: 1 },
       newId: (prefix) => newId(prefix as Parameters<typeof newId>[0]),
     });
+    const checked = await checkSite({ ...site, built: out });
     // Why there is none is among the problems of the check.
-    if (!deployment) return [];
-    return (await runQuestions({ dir, file, out, shows: false }, context)).problems;
+    if (!deployment) return { checked, asked: [] };
+    const { problems: asked } = await runQuestions({ dir, file, out, shows: false }, context);
+    return { checked, asked };
   } finally {
     rmSync(out, { recursive: true, force: true });
   }

@@ -12,7 +12,7 @@ import { islandsOf } from './build/shell.ts';
 import { readSigns } from './build/signs.ts';
 import { openThreads } from './build/threads/threads.ts';
 import { prepareBranches } from './build/version-branches.ts';
-import { memoryCache } from './cache/cache.ts';
+import { type Cache, diskCache, memoryCache } from './cache/cache.ts';
 import { codeVersion } from './cache/version.ts';
 import { inOrder } from './check/in-order.ts';
 import { blockedScripts } from './check/own-scripts.ts';
@@ -43,18 +43,24 @@ export interface PageUrl {
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const engine = tuneEngine('many');
   const prepared = await prepareBranches(options.dir);
+  const { built } = options;
+  const cache = built === undefined ? memoryCache() : diskCache(layoutOf(built).cache);
   try {
-    const { problems, ...rest } = await checkFolder(prepared.dir, options);
+    const { problems, ...rest } = await checkFolder(prepared.dir, cache, options);
     return { problems: inOrder([...prepared.problems, ...problems]), ...rest };
   } finally {
     engine.end();
+    cache.close();
     prepared.close();
   }
 }
 
-interface CheckOptions {
+/** What is checked. */
+export interface CheckOptions {
   readonly dir: string;
   readonly threads?: number;
+  /** Outputs of a build of the same folder that has ended: what it has rendered is not rendered again. */
+  readonly built?: string;
   /** The addresses of the site are compared with those of its last build. */
   readonly addresses?: {
     readonly out: string;
@@ -63,8 +69,7 @@ interface CheckOptions {
   };
 }
 
-async function checkFolder(dir: string, options: CheckOptions): Promise<CheckResult> {
-  const cache = memoryCache();
+async function checkFolder(dir: string, cache: Cache, options: CheckOptions): Promise<CheckResult> {
   const version = codeVersion();
   const { site, problems } = await readSite({ dir, cache, codeVersion: version });
   if (!site) return { problems: inOrder(problems), pages: 0, urls: [] };

@@ -670,11 +670,12 @@ describe('a build', () => {
     for (const path of scripts) expect(live.file(`/${path}`)?.protected).toBe(true);
   });
 
-  test('finds the same as a check', async () => {
+  test('finds the same as a check, and as one that takes what it has rendered', async () => {
     const { dir, out } = site();
     writeFileSync(join(dir, 'index.mdx'), page('Home', 'A [bad link](/nowhere) and <Crad/>.'));
     const { problems } = await build(dir, out);
     expect((await checkSite({ dir })).problems).toEqual(problems);
+    expect((await checkSite({ dir, built: out })).problems).toEqual(problems);
     expect(problems.map((problem) => problem.ruleId).sort()).toEqual([
       'broken-link',
       'unknown-component',
