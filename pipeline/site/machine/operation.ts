@@ -9,13 +9,15 @@ import type {
   SecurityUse,
 } from '../../../schema/operation.ts';
 import { writeExact } from '../../openapi/exact-json.ts';
+import { type ListedField, listedOnce } from './repeats.ts';
 
 /**
  * An operation as Markdown, for the twins and `llms-full.txt`: the same facts as on its page, fields
  * as nested lists, one sample instead of one per language.
  */
 export function operationMarkdown(operation: Operation): string {
-  const { servers, body, responses } = operation;
+  const { servers, body } = operation;
+  const responses = listedOnce(operation.responses);
   const sample = operation.samples[0];
   const parts: string[] = [];
   if (operation.kind !== 'schema') {
@@ -46,7 +48,7 @@ export function operationMarkdown(operation: Operation): string {
       parts.push((callback.description ?? callback.summary ?? '').trim());
     }
     parts.push(...contentsOf(callback.body?.contents ?? [], false));
-    for (const response of callback.responses) {
+    for (const response of listedOnce(callback.responses)) {
       parts.push(`#### ${response.status}`, ...responseOf(response));
     }
   }
@@ -182,7 +184,7 @@ export function rowsOf(field: Field, depth: number): readonly string[] {
 const longestExample = 120;
 
 /** What is known of the values of a field. */
-function factsOf(field: Field): readonly string[] {
+function factsOf(field: ListedField): readonly string[] {
   const example = field.example === undefined ? '' : inline(field.example);
   return [
     ...(field.default === undefined ? [] : [`default ${inline(field.default)}`]),
@@ -190,6 +192,7 @@ function factsOf(field: Field): readonly string[] {
     ...field.constraints,
     ...(example !== '' && example.length <= longestExample ? [`example ${example}`] : []),
     ...(field.recursive ? ['fields as above'] : []),
+    ...(field.listedAt === undefined ? [] : [`fields as in \`${field.listedAt}\``]),
   ];
 }
 

@@ -99,3 +99,58 @@ test('the only way to authenticate has its scopes and addresses as well', () => 
     '- `Authorization` (oauth2; clientCredentials https://a.example.com/t) with the scopes `read`, `write`',
   );
 });
+
+test('fields that several responses have are listed once', () => {
+  const details = field('details', 'object[]', {
+    fields: [...['path', 'code', 'message'].map((name) => field(name, 'string'))],
+    variants: [{ label: 'text', field: field('', 'string') }],
+  });
+  const errorOf = (code: string, inner = details) =>
+    field('', 'object', { fields: [field('code', 'string', { enum: [code] }), inner] });
+  const json = (whole: Field) => ({ mediaType: 'application/json', field: whole, examples: [] });
+  const xml = { ...json(errorOf('BAD')), mediaType: 'application/xml' };
+  const other = field('details', 'object[]', { fields: details.fields });
+  const operation = {
+    ...answering({ status: '400', contents: [] }),
+    responses: [
+      { status: '400', contents: [json(errorOf('BAD')), xml] },
+      { status: '404', contents: [json(errorOf('GONE'))] },
+      { status: '409', contents: [json(errorOf('BAD'))] },
+      { status: '500', contents: [json(errorOf('FAIL', other))] },
+    ],
+  };
+  const text = operationMarkdown(operation);
+  expect(text.slice(text.indexOf('### 400'))).toBe(`### 400
+
+\`application/json\`
+
+- \`code\` (string; one of \`BAD\`)
+- \`details\` (object[])
+  - \`path\` (string)
+  - \`code\` (string)
+  - \`message\` (string)
+  - One of: text (string)
+
+\`application/xml\`: object; fields as in \`application/json\`
+
+### 404
+
+\`application/json\`
+
+- \`code\` (string; one of \`GONE\`)
+- \`details\` (object[]; fields as in \`400\`)
+
+### 409
+
+\`application/json\`: object; fields as in \`400\`
+
+### 500
+
+\`application/json\`
+
+- \`code\` (string; one of \`FAIL\`)
+- \`details\` (object[])
+  - \`path\` (string)
+  - \`code\` (string)
+  - \`message\` (string)`);
+});
