@@ -81,9 +81,7 @@ export function createPageReader(options: PageReaderOptions, sources: PageSource
       const source = translation && translationOf !== undefined ? pages.get(translationOf) : page;
       const own = source && tree.pages.get(source.path);
       if (!source || !own) return { page, problems: [] };
-      // Snippets of its own: their problems are those of every page that is read alone.
-      const alone = { ...context, snippets: snippetsOf(sources) };
-      const given = contextOf(source.path, own, alone, sources);
+      const given = contextOf(source.path, own, context, sources);
       const { page: whole, problems } = read(translation ? own : file, given);
       const { format } = whole;
       const uses = [...new Set([...whole.uses, ...page.uses])];
@@ -208,7 +206,7 @@ function cachedPage(
   const { file: _file, ...parts } = read.page;
   const rest = ownStrings(parts);
   const page: Page = { ...rest, file };
-  // Problems of snippets are reported once per build: such a page is read every time.
+  // A page with problems is read every time.
   if (problems.length === 0) {
     const uses = usesOf(page, tree);
     cache.set('page', key, { page: rest, uses });

@@ -33,10 +33,11 @@ export interface ResolvedFile {
   readonly included: ReadonlyMap<string, string>;
   /** Paths of all files it is made from, those of its snippets included. */
   readonly uses: readonly string[];
+  /** Of its imports, and those of its snippets. */
   readonly problems: readonly Problem[];
 }
 
-/** Resolves the imports of pages; a snippet's own problems are reported once. */
+/** Resolves the imports of pages. */
 export interface Snippets {
   resolve(file: { readonly path: string; readonly text: string }, root: Root): ResolvedFile;
 }
@@ -67,7 +68,6 @@ const deepest = 100;
 /** Starts resolving imports over the files of a site. */
 export function createSnippets(sources: SnippetSources): Snippets {
   const known = new Map<string, ResolvedFile>();
-  const told = new Set<string>();
 
   const resolveWanted = (
     file: { readonly path: string },
@@ -77,20 +77,21 @@ export function createSnippets(sources: SnippetSources): Snippets {
     const imports: ResolvedImport[] = [];
     const included = new Map<string, string>();
     const uses = new Set<string>();
-    const problems: Problem[] = [];
+    // A file may be included on several ways.
+    const problems = new Set<Problem>();
     for (const want of wanted) {
       const found = find(want, file.path, sources);
       if (found === 'ambient') continue;
       if (typeof found !== 'string') {
-        problems.push(missing(want, file.path, chain, found.tried, sources));
+        problems.add(missing(want, file.path, chain, found.tried, sources));
         continue;
       }
       if (chain.includes(found)) {
-        problems.push(cycle(want, file.path, [...chain, found]));
+        problems.add(cycle(want, file.path, [...chain, found]));
         continue;
       }
       if (chain.length > deepest) {
-        problems.push(tooDeep(want, file.path));
+        problems.add(tooDeep(want, file.path));
         continue;
       }
       if (want.legacy) included.set(want.from, found);
@@ -98,12 +99,9 @@ export function createSnippets(sources: SnippetSources): Snippets {
       uses.add(found);
       const inner = resolveInner(found, chain);
       for (const path of inner.uses) uses.add(path);
-      if (!told.has(found)) {
-        told.add(found);
-        problems.push(...inner.problems);
-      }
+      for (const problem of inner.problems) problems.add(problem);
     }
-    return { imports, included, uses: [...uses].sort(), problems };
+    return { imports, included, uses: [...uses].sort(), problems: [...problems] };
   };
 
   const resolveInner = (path: string, chain: readonly string[]): ResolvedFile => {

@@ -670,6 +670,20 @@ describe('a build', () => {
     for (const path of scripts) expect(live.file(`/${path}`)?.protected).toBe(true);
   });
 
+  test('still reports what is wrong in a snippet when the first page that includes it is removed', async () => {
+    const dir = writeFiles(tempDir(), {
+      'docs.json': minimalConfig(['index']),
+      'index.mdx': page('Home', 'Text.'),
+      'a.mdx': page('A', 'import Hint from "/snippets/hint.mdx"\n\n<Hint />'),
+      'b.mdx': page('B', 'import Hint from "/snippets/hint.mdx"\n\n<Hint />'),
+      'snippets/hint.mdx': 'A <Hint',
+    });
+    const out = tempDir();
+    expect(errors((await build(dir, out)).problems)).toEqual(['mdx-syntax']);
+    rmSync(join(dir, 'a.mdx'));
+    expect(errors((await build(dir, out)).problems)).toEqual(['mdx-syntax']);
+  });
+
   test('finds the same as a check, and as one that takes what it has rendered', async () => {
     const { dir, out } = site();
     writeFileSync(join(dir, 'index.mdx'), page('Home', 'A [bad link](/nowhere) and <Crad/>.'));

@@ -143,13 +143,19 @@ describe('createSnippets', () => {
     ]);
   });
 
-  test('reports a snippet’s own problem once, however many pages include it', () => {
+  test('reports a snippet’s own problem with each page, once on however many ways', () => {
     const text = 'import B from "/snippets/b.mdx"\n';
-    const resolve = site({ 'a.mdx': text, 'c.mdx': text, 'snippets/b.mdx': '{' });
-    expect(resolve('a.mdx').problems).toMatchObject([
-      { ruleId: 'mdx-syntax', file: 'snippets/b.mdx' },
-    ]);
-    expect(resolve('c.mdx').problems).toEqual([]);
+    const resolve = site({
+      'a.mdx': `${text}import D from "/snippets/d.mdx"\n`,
+      'c.mdx': text,
+      'snippets/b.mdx': '{',
+      'snippets/d.mdx': text,
+    });
+    for (const page of ['a.mdx', 'c.mdx']) {
+      expect(resolve(page).problems).toMatchObject([
+        { ruleId: 'mdx-syntax', file: 'snippets/b.mdx' },
+      ]);
+    }
   });
 
   test('never leaves the folder', () => {
