@@ -26,7 +26,8 @@ function setField(config: ConfigObject, draw: Draw): string {
   return `set ${path} to ${JSON.stringify(value)}`;
 }
 
-const required = new Set(['name', 'theme', 'colors.primary']);
+/** Without these a preview keeps what it showed before, which a new one can't. */
+const required = new Set(['name', 'theme', 'colors.primary', 'contextual.options']);
 
 function fieldsOf(draw: Draw): readonly (readonly [path: string, value: unknown])[] {
   return [
