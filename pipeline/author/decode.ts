@@ -191,8 +191,10 @@ function mayBeMarked(tag: string, props: Record<string, unknown>, hasLater: bool
 
 /** Tags that a page draws with more than one element, with another one, or not at all. */
 const drawnOtherwise = new Set('h1 h2 h3 h4 h5 h6 iframe img script style table'.split(' '));
-/** Tags in which HTML allows no `template`. */
-const withoutContent = new Set('br embed hr input math option select svg textarea'.split(' '));
+/** Tags in which HTML allows no `template`, and those whose text is read as it is. */
+const withoutContent = new Set(
+  'br code embed hr input math option pre select svg textarea'.split(' '),
+);
 
 /** Content that a component may show later; browsers don't show it. */
 function laterSlots(slots: unknown, context: Context): ComponentChild[] {
@@ -200,7 +202,8 @@ function laterSlots(slots: unknown, context: Context): ComponentChild[] {
   return slots.flatMap((slot) => {
     if (typeof slot !== 'object' || slot === null) return [];
     const content = list(slot.c, { ...context, inIsland: false });
-    return [h('template', { 'data-slot': String(slot.n) }, content)];
+    const shown = slot.d === true ? { 'data-shown': '' } : {};
+    return [h('template', { 'data-slot': String(slot.n), ...shown }, content)];
   });
 }
 

@@ -97,10 +97,18 @@ export type GuestNode =
       readonly p: GuestProps;
       readonly c: readonly GuestNode[];
       /** Elements among its properties that it did not show, by the names of the properties. */
-      readonly r: readonly { readonly n: string; readonly c: readonly GuestNode[] }[];
+      readonly r: readonly LaterNodes[];
       /** Part of it could not be made without a browser. */
       readonly l?: true;
     };
+
+/** Elements among the properties of a component, by the name of the property. */
+export interface LaterNodes {
+  readonly n: string;
+  readonly c: readonly GuestNode[];
+  /** The component looked into them, and shows what it found. */
+  readonly d?: true;
+}
 
 /**
  * Text, a number, a boolean, null, a list of such, `{$e: GuestNode[]}` or `{$o: GuestProps}`; of a component that the

@@ -13,6 +13,7 @@ import { expressionOf, programOf, spreadOf } from '../source/expression.ts';
 import type { ValueKind } from './exchange.ts';
 import { handlersName } from './handlers.ts';
 import { literalOf, shownLiteral } from './literal.ts';
+import { apart, readableCode } from './readable-code.ts';
 
 export type JsxNode = MdxJsxFlowElement | MdxJsxTextElement;
 export type ExpressionNode = MdxFlowExpression | MdxTextExpression;
@@ -250,6 +251,10 @@ function elementCode(node: JsxNode, draft: Draft): string {
   const content = isSnippetElement(node, draft)
     ? slotCode(node.children as Nodes[], draft)
     : contentCode(node.children as RootContent[], draft);
+  return madeCode(node, content, draft);
+}
+
+function madeCode(node: JsxNode, content: readonly string[], draft: Draft): string {
   return `__h(${[nameCode(node.name), propsCode(node, draft), ...content].join(', ')})`;
 }
 
@@ -279,28 +284,30 @@ function propsCode(node: JsxNode, draft: Draft): string {
 }
 
 function contentCode(nodes: readonly RootContent[], draft: Draft): string[] {
-  return nodes.flatMap((node): string[] => {
-    switch (node.type) {
-      case 'text':
-        return [JSON.stringify(node.value)];
-      case 'mdxFlowExpression':
-      case 'mdxTextExpression':
-        return expressionOf(node) ? [`(${node.value}\n)`] : [];
-      case 'mdxJsxFlowElement':
-      case 'mdxJsxTextElement':
-        // The page knows which element has the handlers.
-        return handlersName(node) === undefined
-          ? [elementCode(node, draft)]
-          : slotCode([node], draft);
-      case 'paragraph':
-        // Tags on one line are no paragraph.
-        return node.children.every(isTagOrBlank) && node.children.some(isTag)
-          ? contentCode(node.children.filter(isTag), draft)
-          : slotCode([node], draft);
-      default:
-        return slotCode([node], draft);
-    }
-  });
+  return apart(nodes, (node) => nodeCode(node, draft));
+}
+
+function nodeCode(node: RootContent, draft: Draft): string[] {
+  switch (node.type) {
+    case 'text':
+      return [JSON.stringify(node.value)];
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return expressionOf(node) ? [`(${node.value}\n)`] : [];
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      // The page knows which element has the handlers.
+      return handlersName(node) === undefined
+        ? [elementCode(node, draft)]
+        : slotCode([node], draft);
+    case 'paragraph':
+      // Tags on one line are no paragraph.
+      return node.children.every(isTagOrBlank) && node.children.some(isTag)
+        ? contentCode(node.children.filter(isTag), draft)
+        : slotCode([node], draft);
+    default:
+      return slotCode([node], draft);
+  }
 }
 
 function isTag(node: Nodes): boolean {
@@ -314,5 +321,6 @@ function isTagOrBlank(node: Nodes): boolean {
 function slotCode(nodes: readonly Nodes[], draft: Draft): string[] {
   if (nodes.length === 0) return [];
   for (const node of nodes) visit(node, draft, false);
-  return [`__slot(${draft.slots.push(nodes) - 1})`];
+  const readable = readableCode(nodes, (node, content) => madeCode(node, content, draft));
+  return [`__slot(${draft.slots.push(nodes) - 1}, () => [${readable.join(', ')}])`];
 }

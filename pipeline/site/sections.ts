@@ -207,8 +207,8 @@ const foldDepth = 7;
 
 function isSilent(name: string, attributes: Attributes): boolean {
   const classes = attributes.class ?? '';
-  // What an author's component shows later.
-  if (name === 'template' && 'data-slot' in attributes) return false;
+  // What an author's component shows later, and not already with elements of its own.
+  if (name === 'template' && 'data-slot' in attributes) return 'data-shown' in attributes;
   return (
     silent.has(name) ||
     attributes.role === 'tablist' ||

@@ -61,9 +61,24 @@ export function hostTypeOf(type) {
 
 const Slot = hostType({});
 
-/** A placeholder for content that the host renders: Markdown between an author's tags. */
-export function slotElement(id) {
-  return createElement(Slot, { id });
+/**
+ * A placeholder for content that the host renders: Markdown between an author's tags. `read` makes what a component
+ * finds that looks into it.
+ */
+export function slotElement(id, read = () => []) {
+  const element = createElement(Slot, { id });
+  defineChildren(element.props, read);
+  return element;
+}
+
+/** Children that are made when a component looks at them; copies of the properties do not have them. */
+export function defineChildren(props, read) {
+  let made;
+  const get = () => {
+    made ??= { list: [read()].flat() };
+    return made.list.length > 1 ? made.list : made.list[0];
+  };
+  Object.defineProperty(props, 'children', { get, configurable: true });
 }
 
 export function isSlot(type) {

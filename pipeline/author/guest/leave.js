@@ -1,7 +1,16 @@
 // What leaves the sandbox: texts, elements of HTML and of the site's components, plain values.
 
 import { asksForBrowser, needsBrowser } from './browser.js';
-import { createElement, Fragment, hostType, hostTypeOf, isElement, isSlot } from './element.js';
+import {
+  createElement,
+  defineChildren,
+  Fragment,
+  hostType,
+  hostTypeOf,
+  isElement,
+  isSlot,
+} from './element.js';
+import { showsAll } from './looked.js';
 import { contextOf, expanding, renderComponent } from './react.js';
 
 /** Elements and values that one expression may make. */
@@ -184,7 +193,10 @@ function expandedOrChildren(type, given, depth, inIsland) {
 function island(origin, { given, slots, made }, depth) {
   const { isLate } = expanding;
   const later = slots.filter(({ isShown }) => !isShown);
-  const r = later.map(({ name, content }) => ({ n: name, c: kept(content, depth) }));
+  const r = later.map(({ name, content, isRead }) => ({
+    ...{ n: name, c: kept(content, depth) },
+    ...(isRead && showsAll(made, content) ? { d: true } : {}),
+  }));
   const p = encodeProps(given, depth);
   for (const name of Object.keys(given)) {
     if (holdsFunction(given[name], 0))
@@ -209,10 +221,17 @@ function holdsFunction(value, depth) {
  */
 function slotted(props, slots) {
   const add = (name, content) => {
-    const slot = { name, content, isShown: false };
+    const slot = { name, content, isShown: false, isRead: false };
     slots.push(slot);
-    const { children: _, ...own } = isElement(content) ? content.props : {};
-    return createElement(Kept, { ...own, docentSlot: slot });
+    const built = isElement(content) ? content.props : { children: content };
+    const names = Object.keys(built).filter((key) => key !== 'children');
+    const own = Object.fromEntries(names.map((key) => [key, built[key]]));
+    const element = createElement(Kept, { ...own, docentSlot: slot });
+    defineChildren(element.props, () => {
+      slot.isRead = true;
+      return built.children ?? [];
+    });
+    return element;
   };
   const children = (value) => {
     if (isText(value)) return value;

@@ -135,7 +135,7 @@ export function open(host, ambient) {
       host.at(-1);
       const { __docent: make } = load(file, names);
       if (typeof make !== 'function') return 'null';
-      const thunks = make(scopeOf(scope), (index) => slotElement(slots + index));
+      const thunks = make(scopeOf(scope), (index, read) => slotElement(slots + index, read));
       return stringify(
         wanted.map(([index, kind]) => {
           host.at(index);

@@ -71,8 +71,9 @@ function codeIn({ page }: TwinWalk, children: ComponentChildren): string {
 
 const makers: Readonly<Record<string, Maker>> = {
   ...of('svg script style noscript object canvas math', nothing),
-  // What an author's component shows later.
-  template: (walk, props, tag) => ('data-slot' in props ? block(walk, props, tag) : []),
+  // What an author's component shows later. What it shows already, with elements of its own, is there once.
+  template: (walk, props, tag) =>
+    'data-slot' in props && !('data-shown' in props) ? block(walk, props, tag) : [],
   ...of('button select option textarea input datalist dialog source track', nothing),
   section: (walk, props, tag) =>
     props.class === 'dc-footnotes' ? footnoteNodes(walk, props) : block(walk, props, tag),

@@ -10,6 +10,7 @@ import {
   render,
   type VNode,
 } from 'preact';
+import { builtChildren } from './built-children.ts';
 import { placeOf } from './place.ts';
 
 const boxless = { style: 'display:contents' } as const;
@@ -30,7 +31,7 @@ export function mountIsland(
   const built = builtOf(element);
   const given = revived(props, { slots, modules }) as Record<string, unknown>;
   const docentSlot = slots.get('children');
-  const shown = h(component, docentSlot ? { ...given, children: h(Kept, { docentSlot }) } : given);
+  const shown = h(component, docentSlot ? { ...given, children: kept(docentSlot, {}) } : given);
   // What was built is not what the component makes here: nothing of it is taken over.
   if (element.hasAttribute('data-late')) element.replaceChildren();
   const guarded = h(Guard, { built }, shown);
@@ -99,7 +100,10 @@ class Guard extends Component<GuardProps> {
 }
 
 /** What an element in a slot is made with. */
-type Slot = Readonly<Record<string, unknown>>;
+interface Slot {
+  readonly dangerouslySetInnerHTML: { readonly __html: string };
+  readonly [attribute: string]: unknown;
+}
 
 /** Elements among the properties: they stay as they were built, wherever the component shows them. */
 function slotsOf(element: Element): ReadonlyMap<string, Slot> {
@@ -138,6 +142,18 @@ const Kept = Object.assign(
   { isOfSite: true },
 );
 
+function kept(docentSlot: Slot | undefined, props: object): VNode {
+  const made = h(Kept, { ...props, docentSlot }) as VNode;
+  if (docentSlot === undefined) return made;
+  let children: { readonly made: ComponentChildren } | undefined;
+  const get = () => {
+    children ??= { made: builtChildren(docentSlot.dangerouslySetInnerHTML.__html) };
+    return children.made;
+  };
+  Object.defineProperty(made.props, 'children', { get });
+  return made;
+}
+
 interface Given {
   readonly slots: ReadonlyMap<string, Slot>;
   readonly modules: ReadonlyMap<string, Module>;
@@ -149,7 +165,7 @@ function revived(value: unknown, given: Given): unknown {
   if (Array.isArray(value)) return value.map((item) => revived(item, given));
   if ('$slot' in value && 'props' in value) {
     const docentSlot = given.slots.get(String(value.$slot));
-    return h(Kept, { ...(revived(value.props, given) as object), docentSlot });
+    return kept(docentSlot, revived(value.props, given) as object);
   }
   if ('$export' in value && Array.isArray(value.$export)) {
     const [module, name] = value.$export;
