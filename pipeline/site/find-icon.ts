@@ -68,6 +68,7 @@ function readName(written: string, library: Library, type: string | undefined): 
   const named: string[] = [];
   const asked = (type ?? '').toLowerCase().split(/[\s-]+/);
   let from = library;
+  let isSaid = false;
   for (const part of written
     .trim()
     .toLowerCase()
@@ -76,14 +77,25 @@ function readName(written: string, library: Library, type: string | undefined): 
     const own = /^fa(?:\d+)?-(.+)$/.exec(part)?.[1];
     if (short) asked.push(shortStyles[short[2] ?? ''] ?? '');
     if (short || part === 'fa' || own !== undefined) from = 'fontawesome';
-    else if (part === 'lucide' || part === 'tabler') from = part;
+    else if (part === 'lucide' || part === 'tabler') {
+      from = part;
+      isSaid = true;
+    }
     if (short || /^(?:fa|lucide|tabler)$/.test(part) || manner.test(part)) continue;
     if (own !== undefined && styles.test(own)) asked.push(own);
     else named.push(own ?? part.replace(/^(?:lucide|tabler)-/, ''));
   }
   // `fa-solid fa-x` has one name, `fa-brands` alone none but its own.
-  return { name: named.at(-1) ?? written.trim(), library: from, style: asked.join(' ').trim() };
+  const name = named.at(-1) ?? written.trim();
+  const meant = from === 'lucide' && !isSaid ? of(meantIcons, name) : undefined;
+  return { name: meant ?? name, library: from, style: asked.join(' ').trim() };
 }
+
+/**
+ * Names of Font Awesome that Lucide has for something else: its `bolt` is a nut. Decision: `lucide:bolt` is that one, the
+ * plain name the lightning that pages about starting quickly show.
+ */
+const meantIcons: Readonly<Record<string, string>> = { bolt: 'zap' };
 
 function find({ name, library, style }: Asked): FoundIcon {
   const exact = inLibraries(name, library, style);

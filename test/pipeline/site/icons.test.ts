@@ -13,6 +13,12 @@ describe('icons', () => {
     expect(namedIcon('rocket', 'fontawesome')).toContain('viewBox="0 0 512 512"');
   });
 
+  test('with the name of another drawing in Font Awesome are that, unless the library is named', () => {
+    const box = (name: string) => findIcon(name, 'lucide').drawing.body;
+    expect(box('bolt')).toBe(box('zap'));
+    expect(box('lucide:bolt')).not.toBe(box('zap'));
+  });
+
   test.each([
     'home',
     'search',
