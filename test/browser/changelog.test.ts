@@ -22,8 +22,10 @@ describe.runIf(hasBrowser())('the filter of a changelog', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     const dir = writeFiles(join(folder, 'site'), {
-      'docs.json': minimalConfig(['index']),
+      'docs.json': minimalConfig(['index', 'ruled']),
       'index.mdx': changelog,
+      'ruled.mdx':
+        '---\ntitle: Ruled\n---\n\n<Update label="Two">New.</Update>\n\n---\n\n<Update label="One">Old.</Update>\n',
     });
     await buildSite(dir, join(folder, 'out'));
     server = await serve(join(folder, 'out'));
@@ -64,6 +66,21 @@ describe.runIf(hasBrowser())('the filter of a changelog', () => {
       await page.close();
     }
   }, 60_000);
+
+  test('has one line between entries where the author has drawn it', async () => {
+    const page = await browser.newPage();
+    try {
+      await page.goto(`${server.url}/ruled`);
+      const first = page.locator('.update').first();
+      expect(await first.evaluate((entry) => getComputedStyle(entry).borderBlockEndWidth)).toBe(
+        '0px',
+      );
+      const [entry, rule] = [await first.boundingBox(), await page.locator('hr').boundingBox()];
+      expect(rule?.y).toBe((entry?.y ?? 0) + (entry?.height ?? 0));
+    } finally {
+      await page.close();
+    }
+  });
 
   test('is not shown where no script runs', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
