@@ -30,7 +30,7 @@ export async function noticePage(site: SiteReader, notice: Notice): Promise<Resp
     ? `${template.before}${text}${template.after}`
         .replace(/<title>[\s\S]*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
         .replace(
-          /(<p class="page-bar-path">)[\s\S]*?(<\/p>)/,
+          /(<div class="page-bar-path">)[\s\S]*?(<\/div>)/,
           (_, start: string, end: string) => `${start}<span>${escapeHtml(title)}</span>${end}`,
         )
     : bare(title, `<main>${text}</main>`);

@@ -71,7 +71,7 @@ import { Pane, Panes, Prompt } from "/snippets/own.jsx";
 </Prompt>
 `;
 
-describe.skipIf(!hasBrowser)('components that look into their children', () => {
+describe.runIf(hasBrowser())('components that look into their children', () => {
   const dir = makeTempDir();
   const out = makeTempDir();
   let server: Awaited<ReturnType<typeof serve>>;

@@ -140,6 +140,24 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
     expect(await widthOf('#content-area')).toBe(600);
   });
 
+  test('leave the interface where it is with rules for all paragraphs and headings', async () => {
+    const page = await open('/');
+    const parts = ['.eyebrow', '.contents-title', '.dc-footer-text', '.dc-nav-title'];
+    const margins = () =>
+      page.evaluate(
+        (selectors) =>
+          selectors.map((one) => {
+            const part = document.querySelector(one);
+            return part && getComputedStyle(part).marginBlockEnd;
+          }),
+        parts,
+      );
+    const before = await margins();
+    expect(before).not.toContain(null);
+    await page.addStyleTag({ content: 'p, h2 { margin: 50px 0 }' });
+    expect(await margins()).toEqual(before);
+  });
+
   test('leave the size of the text to rules for the text', async () => {
     const page = await open('/');
     const size = await style(page, '#content p', 'font-size');

@@ -35,7 +35,7 @@ export function askForRating(runtime: Runtime, words: ReaderWords): void {
     line: element(
       'div',
       { class: 'rating-line' },
-      element('h2', { class: 'rating-title' }, words.helpful),
+      element('div', { class: 'rating-title' }, words.helpful),
       element('div', { class: 'rating-buttons' }, yes, no),
     ),
     ...commentForm(words),

@@ -22,7 +22,11 @@ export function ContentsList({ view, id }: { view: View; id?: string }): JSX.Ele
   return (
     <ul class="contents-list" {...(id ? { id } : {})}>
       {entries.map((entry, i) => (
-        <li key={entry.id} class={levels[i] && entry.depth > 2 ? 'contents-deep' : ''}>
+        <li
+          key={entry.id}
+          class={`${id ? 'toc-item' : ''}${levels[i] && entry.depth > 2 ? ' contents-deep' : ''}`.trim()}
+          {...(id ? { 'data-depth': levels[i] } : {})}
+        >
           <a href={`#${encodeUriPart(entry.id)}`} {...entry.language}>
             {entry.text}
           </a>

@@ -134,7 +134,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
       {withContents && !aside && (
         <aside class="toc dc-toc" id={view.id('table-of-contents')}>
           <nav aria-label={view.labels.onThisPage}>
-            <p class="contents-title">{view.labels.onThisPage}</p>
+            <div class="contents-title">{view.labels.onThisPage}</div>
             <ContentsList view={view} id={view.id('table-of-contents-content')} />
           </nav>
         </aside>

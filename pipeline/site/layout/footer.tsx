@@ -19,7 +19,7 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
           <div class="dc-footer-groups">
             {footer.links.map((group, i) => (
               <div key={i} class="dc-footer-group">
-                {group.header && <p class="dc-footer-title">{view.word(group.header)}</p>}
+                {group.header && <div class="dc-footer-title">{view.word(group.header)}</div>}
                 <ul>
                   {group.items.map((item) => (
                     <li key={item.href}>
@@ -35,11 +35,11 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
         )}
         {footer.html && <Html as="div" class="footer-html" html={footer.html} />}
         <div class="dc-footer-line">
-          <p class="dc-footer-text">{footer.text ?? name}</p>
+          <div class="dc-footer-text">{footer.text ?? name}</div>
           {footer.poweredBy && (
-            <p class="dc-footer-text footer-powered">
+            <div class="dc-footer-text footer-powered">
               {fillLabel(view.labels.poweredBy, { name: 'Docent' })}
-            </p>
+            </div>
           )}
           {cookieConsent.enabled && <ConsentButton view={view} />}
           {socials.length > 0 && (

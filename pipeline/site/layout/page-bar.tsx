@@ -44,7 +44,7 @@ function Path({ view }: { view: View }): JSX.Element {
   const { frontmatter, title } = view.page;
   const group = view.groups.at(-1);
   return (
-    <p class="page-bar-path">
+    <div class="page-bar-path">
       {group && (
         <>
           <span class="page-bar-group">{isolated(group.label, view)}</span>
@@ -52,6 +52,6 @@ function Path({ view }: { view: View }): JSX.Element {
         </>
       )}
       <span>{isolated(frontmatter.sidebarTitle ?? title, view)}</span>
-    </p>
+    </div>
   );
 }

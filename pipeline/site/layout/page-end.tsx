@@ -49,10 +49,10 @@ function PageMeta({ view }: { view: View }): JSX.Element | null {
         </a>
       )}
       {date && (
-        <p class="page-date">
+        <div class="page-date">
           {labels.updated}{' '}
           <time datetime={date}>{longDate(view.language).format(new Date(date))}</time>
-        </p>
+        </div>
       )}
     </div>
   );

@@ -72,7 +72,7 @@ export function textBelow(view: View): string {
 function Eyebrow({ view }: { view: View }): JSX.Element {
   const { groups, config, labels } = view;
   if (config.styling.eyebrows === 'section')
-    return <p class="eyebrow dc-eyebrow">{groups[groups.length - 1]?.label ?? ''}</p>;
+    return <div class="eyebrow dc-eyebrow">{groups[groups.length - 1]?.label ?? ''}</div>;
   const tab = view.containers.find((item) => item.kind === 'tab');
   const shown = (path: string | undefined) =>
     path !== undefined && view.audience.sees(path) ? path : undefined;
@@ -83,7 +83,7 @@ function Eyebrow({ view }: { view: View }): JSX.Element {
       href: shown(group.root) ?? firstLeaf(view, group),
     })),
   ];
-  if (steps.length === 0) return <p class="eyebrow dc-eyebrow" />;
+  if (steps.length === 0) return <div class="eyebrow dc-eyebrow" />;
   return (
     <nav class="dc-breadcrumbs" aria-label={labels.breadcrumbs}>
       <ol class="breadcrumb-list">

@@ -188,7 +188,7 @@ function GroupRows({
   if (firm && !root)
     return (
       <li class="dc-nav-group sidebar-group">
-        {!nameless && <p class="dc-nav-title">{label}</p>}
+        {!nameless && <div class="dc-nav-title">{label}</div>}
         {children()}
       </li>
     );

@@ -43,7 +43,7 @@ describe('a link to sign in with', () => {
     const html = await consent.text();
     expect(consent.headers.getSetCookie()).toEqual([]);
     expect(html).toContain('You are signing in as <strong>ada@example.com</strong>.');
-    expect(html).toContain('<p class="page-bar-path"><span>Sign in</span></p>');
+    expect(html).toContain('<div class="page-bar-path"><span>Sign in</span></div>');
     const used = await use(link);
     expect([used.status, used.headers.get('location')]).toEqual([303, '/team/plan']);
     const cookie = sessionCookie(used);

@@ -66,6 +66,14 @@ describe('renderDocument', () => {
       true,
       true,
     ]);
+    const listed = between(shown, 'id="table-of-contents-content"', '</ul>');
+    expect(listed.match(/<li class="toc-item[^>]*>/g)?.map((row) => row.match(/\d/)?.[0])).toEqual([
+      '0',
+      '1',
+      '0',
+      '1',
+      '1',
+    ]);
   });
 
   test('has a title that the text begins with above it, with all that belongs to one', () => {
@@ -158,7 +166,7 @@ describe('renderDocument', () => {
     expect(path.replaceAll(/<[^>]*>/g, ' ').match(/\w+/g)).toEqual(['Guides', 'Start']);
     expect(path.match(/<li/g)).toHaveLength(2);
     const bare = container('root', 'Sample', [group('Start', [group('', ['plain'])])]);
-    expect(of('section', bare)).toContain('<p class="eyebrow dc-eyebrow">Start</p>');
+    expect(of('section', bare)).toContain('<div class="eyebrow dc-eyebrow">Start</div>');
     expect(of('section', bare)).not.toContain('"name":""');
   });
 
