@@ -4,6 +4,7 @@ import { formatOf, isFile } from './files.ts';
 import { asList, asObject, defined } from './json.ts';
 import type { References } from './references.ts';
 import { limitOf, type Place, readSchema, type Schema } from './schema.ts';
+import { tellingNames } from './variant-name.ts';
 import { lettersOf } from './work.ts';
 
 /** Deepest nesting of fields, and fields of one body, that a page shows. */
@@ -171,14 +172,17 @@ function tupleBelow({ tuple }: Schema, context: Open): readonly Field[] {
 }
 
 function variantsBelow(schema: Schema, context: Open): Field['variants'] {
+  const { references } = context;
+  const telling = tellingNames(schema, references);
   const variants: { label: string; field: Field }[] = [];
   const used = new Map<string, number>();
   for (const [index, { place, label }] of schema.variants.entries()) {
     if (context.budget.left <= 0) break;
     const field = read('', place, false, context);
-    const read_ = readSchema(place, context.references);
-    const name = read_.title ?? label ?? read_.refName ?? (field.type === 'any' ? '' : field.type);
-    const plain = name === '' || name === 'object' ? `Option ${index + 1}` : name;
+    const read_ = readSchema(place, references);
+    const type = field.type.startsWith('object') || field.type === 'any' ? '' : field.type;
+    const name = read_.title ?? label ?? read_.refName ?? telling[index];
+    const plain = (name ?? type) || `Option ${index + 1}`;
     const count = (used.get(plain) ?? 0) + 1;
     used.set(plain, count);
     variants.push({ label: count > 1 ? `${plain} (${count})` : plain, field });

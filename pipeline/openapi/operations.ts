@@ -1,6 +1,6 @@
 import type { Api } from '../../schema/config/api.ts';
 import type { Problem } from '../../schema/errors.ts';
-import type { Operation, Parameter } from '../../schema/operation.ts';
+import type { Body, Operation, Parameter } from '../../schema/operation.ts';
 import { callbacksOf } from './callbacks.ts';
 import { bodyOf, type Context, responsesOf } from './contents.ts';
 import { writeExact } from './exact-json.ts';
@@ -146,14 +146,14 @@ export function readModel(description: Description, name: string): Operation | u
   if (!schemas || !Object.hasOwn(schemas, name)) return undefined;
   const references = openReferences(description);
   const place = { value: schemas[name], file: description.source };
-  const field = fieldOf('', place, { references, direction: 'both' });
+  const { description: words, ...field } = fieldOf('', place, { references, direction: 'both' });
   const example = exampleOf(place, { references, direction: 'both', fields: 'all' });
   return {
     ...emptyOperation,
     source: description.source,
     kind: 'schema',
     path: name,
-    ...defined({ summary: name, description: field.description }),
+    ...defined({ summary: name, description: words }),
     body: {
       required: false,
       contents: [
@@ -220,7 +220,7 @@ function describe(raw: Raw, context: Context): DescribedOperation {
       operationId: asText(value.operationId),
       summary: asText(value.summary) ?? asText(item.summary),
       description: asText(value.description) ?? asText(item.description),
-      body: body?.shown,
+      body: body && withoutWords(body.shown, asText(value.description)),
       callbacks: callbacksOf(value.callbacks, file, context),
       form: webhook ? undefined : operationForm({ ...raw, servers }, asked, context),
     }),
@@ -246,6 +246,21 @@ function describe(raw: Raw, context: Context): DescribedOperation {
       href: asText(mint.href),
       content: asText(mint.content),
       tagLabel: label,
+    }),
+  };
+}
+
+/** A body that is not described in the words of its operation again. */
+function withoutWords(body: Body, words: string | undefined): Body {
+  const repeats = (text: string | undefined) => text !== undefined && text.trim() === words?.trim();
+  if (words === undefined) return body;
+  const { description, contents, ...rest } = body;
+  return {
+    ...rest,
+    ...defined({ description: repeats(description) ? undefined : description }),
+    contents: contents.map((content) => {
+      const { description: own, ...field } = content.field;
+      return repeats(own) ? { ...content, field } : content;
     }),
   };
 }

@@ -216,6 +216,65 @@ describe('readOperations', () => {
     expect(labels).toEqual(['A cat', 'bird_v1']);
   });
 
+  test('labels alternatives without a title by what tells them apart', async () => {
+    const choice = (...values: object[]) => ({ oneOf: values });
+    const tagged = (name: string) => ({
+      type: 'object',
+      required: [name],
+      properties: { [name]: {} },
+    });
+    const typed = (type: string) => ({
+      type: 'object',
+      required: ['data', 'type'],
+      properties: { data: { type: 'string' }, type: { type: 'string', enum: [type] } },
+    });
+    const { first } = await operationsOf(
+      get({
+        responses: {
+          200: json({
+            type: 'object',
+            properties: {
+              tagged: choice(tagged('card'), tagged('wallet')),
+              typed: choice(typed('card'), typed('token')),
+              asked: { ...tagged('a'), ...choice({ required: ['b'] }, { required: ['c'] }) },
+              alike: choice(tagged('id'), tagged('id'), { type: 'string' }),
+              silent: choice({ type: 'object' }, { type: ['object', 'null'] }),
+            },
+          }),
+        },
+      }),
+    );
+    const { fields = [] } = first?.responses[0]?.contents[0]?.field ?? {};
+    const labels = fields.map(({ variants }) => variants.map(({ label }) => label));
+    expect(labels).toEqual([
+      ['card', 'wallet'],
+      ['card', 'token'],
+      ['b', 'c'],
+      ['Option 1', 'Option 2', 'string'],
+      ['Option 1', 'Option 2'],
+    ]);
+  });
+
+  test('does not say of a body again what is said of its operation', async () => {
+    const described = (description: string) =>
+      json({ type: 'object', description, properties: { id: { type: 'string' } } });
+    const { operations } = await operationsOf({
+      paths: {},
+      webhooks: {
+        paid: {
+          post: {
+            description: 'Sent when it is paid.',
+            requestBody: described('Sent when it is paid.\n'),
+          },
+        },
+        sent: { post: { description: 'Sent.', requestBody: described('A parcel.') } },
+      },
+    });
+    const bodies = operations.map(({ operation }) => operation.body?.contents[0]?.field);
+    expect(bodies.map((body) => body?.description)).toEqual([undefined, 'A parcel.']);
+    expect(bodies[0]?.fields.map(({ name }) => name)).toEqual(['id']);
+  });
+
   test('labels alternatives by discriminator, title or name, and null is no alternative', async () => {
     const { first } = await operationsOf({
       ...get({
@@ -756,7 +815,13 @@ test('readModel reads a schema with its fields and an example', async () => {
       'openapi.json': {
         openapi: '3.1.0',
         components: {
-          schemas: { User: { type: 'object', properties: { id: { type: 'string' } } } },
+          schemas: {
+            User: {
+              type: 'object',
+              description: 'A user.',
+              properties: { id: { type: 'string' } },
+            },
+          },
         },
       },
     }),
@@ -768,6 +833,9 @@ test('readModel reads a schema with its fields and an example', async () => {
     path: 'User',
     body: { contents: [{ field: { fields: [{ name: 'id', type: 'string' }] } }] },
   });
+  const user = readModel(description, 'User');
+  expect(user?.description).toBe('A user.');
+  expect(user?.body?.contents[0]?.field.description).toBeUndefined();
   expect(readModel(description, 'Nobody')).toBeUndefined();
   expect(readModel(description, 'constructor')).toBeUndefined();
   expect(readOperations(description, api).operations).toEqual([]);
