@@ -32,8 +32,7 @@ export function plainLine(description: string): string {
   const [first = ''] = description.trim().split(/\n\s*\n|\n(?=\s*(?:[-*+|>]|\d+[.)])\s)/);
   return first
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>/g, '')
-    .replace(/[`*]/g, '')
+    .replace(/`([^`]*)`|<[^>]*>|[`*]/g, (_, code: string = '') => code)
     .replace(/\s+/g, ' ')
     .trim();
 }

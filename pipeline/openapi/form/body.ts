@@ -10,8 +10,8 @@ import { lettersOf } from '../work.ts';
 import { isXml, xmlOf } from '../xml-example.ts';
 import { type InputContext, inputOf } from './inputs.ts';
 
-/** Letters of an example that a form offers, and examples of one content type. */
-const limits = { letters: 10_000, examples: 10 } as const;
+/** Letters of an example that a form offers, and of all those of one content type. */
+const limits = { letters: 10_000, together: 100_000 } as const;
 
 /** What a form asks for the body of a request. */
 export function formBody(
@@ -85,7 +85,11 @@ function examplesOf(media: Json, file: string, references: References) {
   if (found.length === 0 && media.example !== undefined) {
     found.push({ label: '', value: media.example });
   }
-  return found
-    .filter((example) => lettersOf(example.value, limits.letters) < limits.letters)
-    .slice(0, limits.examples);
+  let left: number = limits.together;
+  return found.filter((example) => {
+    const letters = lettersOf(example, limits.letters);
+    if (letters >= limits.letters || letters > left) return false;
+    left -= letters;
+    return true;
+  });
 }

@@ -1,9 +1,10 @@
 import type { FormInput } from '../../../schema/form.ts';
 import { isFile } from '../files.ts';
-import { asList, defined } from '../json.ts';
+import { asList, asObject, defined } from '../json.ts';
 import { unpacked } from '../packed-json.ts';
 import type { References } from '../references.ts';
 import { discriminatorOf, limitOf, type Place, readSchema, type Schema } from '../schema.ts';
+import { tellingNames } from '../variant-name.ts';
 import { isSpent, lettersOf } from '../work.ts';
 import { hintOf } from './hint.ts';
 
@@ -60,7 +61,6 @@ function read(place: Place, naming: Naming, reading: Reading): FormInput {
     deprecated: schema.words.deprecated === true ? (true as const) : undefined,
     nullable: reading.nulls && schema.nullable ? (true as const) : undefined,
     hint: hintOf(schema.description),
-    value: initialOf(schema, required, reading.prefill),
   });
   const closed =
     schema.targets.some((target) => reading.open.has(target)) ||
@@ -71,7 +71,29 @@ function read(place: Place, naming: Naming, reading: Reading): FormInput {
     open: new Set([...reading.open, ...schema.targets]),
     depth: reading.depth + 1,
   };
-  return { ...asked, ...kindOf(schema, closed, below) } as FormInput;
+  const input = { ...asked, ...kindOf(schema, closed, below) } as FormInput;
+  const value = initialOf(schema, required, reading.prefill);
+  return value !== undefined && fits(value, input) ? ({ ...input, value } as FormInput) : input;
+}
+
+/**
+ * Whether the fields of an input can hold a value. Descriptions have the short form of a value as its default, such
+ * as `["pdf"]` for a list of objects: those fields would be empty, and ask the reader to fill them in.
+ */
+function fits(value: unknown, input: FormInput): boolean {
+  if (value === null) return true;
+  switch (input.kind) {
+    case 'object':
+      return asObject(value) !== undefined;
+    case 'list':
+      return Array.isArray(value) && value.every((item) => fits(item, input.item));
+    case 'variants':
+      return input.variants.some((variant) => fits(value, variant.input));
+    case 'choice':
+      return typeof value !== 'object';
+    default:
+      return true;
+  }
 }
 
 /** The kind of a value and its limits. */
@@ -148,16 +170,20 @@ function valuesOf(place: Place): Place {
 function variantsOf(schema: Schema, below: Reading): Bare {
   const told = discriminatorOf(schema);
   const variants: { label: string; input: FormInput }[] = [];
+  const telling = tellingNames(schema, below.references);
+  const used = new Map<string, number>();
   for (const [index, { place, label }] of schema.variants.entries()) {
     if (below.budget.left <= 0) return { kind: 'json' };
     const one = readSchema(place, below.references);
     const kind = told === undefined ? undefined : (label ?? one.refName);
     const shared = withShared(read(place, {}, below), schema, below);
     const input = told && kind !== undefined ? withKind(shared, told, kind) : shared;
-    const name = label ?? one.title ?? one.refName ?? (one.types.join(' | ') || undefined);
-    const plain = name === undefined || name === 'object' ? `${index + 1}` : name;
-    const count = variants.filter((other) => other.label.startsWith(plain)).length;
-    variants.push({ label: count > 0 ? `${plain} (${count + 1})` : plain, input });
+    const types = one.types.filter((type) => type !== 'object' && type !== 'null').join(' | ');
+    const name = label ?? one.title ?? one.refName ?? telling[index];
+    const plain = (name ?? types) || `${index + 1}`;
+    const count = (used.get(plain) ?? 0) + 1;
+    used.set(plain, count);
+    variants.push({ label: count > 1 ? `${plain} (${count})` : plain, input });
   }
   return { kind: 'variants', variants };
 }

@@ -136,6 +136,93 @@ describe('the form of an operation', () => {
     });
   });
 
+  test('names alternatives without a title as the page does, each once', async () => {
+    const tagged = (name: string) => ({
+      type: 'object',
+      required: [name],
+      properties: { [name]: { type: 'string' } },
+    });
+    const input = await inputOf({
+      oneOf: [
+        tagged('CardRedirect'),
+        { title: 'Card', type: 'object', properties: { number: { type: 'string' } } },
+        { title: 'Card', type: 'object', properties: { token: { type: 'string' } } },
+        { type: 'object' },
+        { type: 'string' },
+      ],
+    });
+    const { variants } = input as Extract<FormInput, { kind: 'variants' }>;
+    expect(variants.map(({ label }) => label)).toEqual([
+      'CardRedirect',
+      'Card',
+      'Card (2)',
+      '4',
+      'string',
+    ]);
+  });
+
+  test("leaves fields empty that can't hold the default of the description", async () => {
+    const parser = {
+      type: 'object',
+      required: ['type'],
+      properties: { type: { type: 'string' }, pages: { type: 'integer' } },
+    };
+    const input = await inputOf({
+      type: 'object',
+      properties: {
+        short: {
+          type: 'array',
+          items: { oneOf: [parser, { ...parser, title: 'B' }] },
+          default: ['pdf'],
+        },
+        right: { type: 'array', items: parser, default: [{ type: 'pdf' }] },
+        words: { type: 'array', items: { type: 'string' }, default: 'a,b' },
+        object: { ...parser, default: 'pdf' },
+        either: { anyOf: [parser, { type: 'string' }], default: 'pdf' },
+      },
+    });
+    const { fields } = input as Extract<FormInput, { kind: 'object' }>;
+    const values = fields.map((field) => [field.name, 'value' in field ? field.value : undefined]);
+    expect(Object.fromEntries(values)).toEqual({
+      short: undefined,
+      right: [{ type: 'pdf' }],
+      words: undefined,
+      object: undefined,
+      either: 'pdf',
+    });
+  });
+
+  test('says the first sentences of a long description', async () => {
+    const long = 'and many more words that nobody reads in a form '.repeat(4);
+    const hints = {
+      'Formats as texts, such as `a`, or as objects with options (e.g., `{ type }`) of any kind. One more': `Formats as texts, such as a, or as objects with options (e.g., { type }) of any kind.`,
+      'Where the customer is redirected after a payment.You can add words':
+        'Where the customer is redirected after a payment.',
+      'Signature of the body with version 1.2 of the scheme, formatted as `sha256=<hex>`.':
+        'Signature of the body with version 1.2 of the scheme, formatted as sha256=<hex>.',
+    };
+    for (const [text, hint] of Object.entries(hints)) {
+      const input = await inputOf({ type: 'string', description: `${text} ${long}` });
+      const end = hint.endsWith('<hex>.') ? `${hint} and many more` : hint;
+      expect(input?.hint?.startsWith(end)).toBe(true);
+      if (end === hint) expect(input?.hint).toBe(hint);
+    }
+  });
+
+  test('offers all examples of a body, as long as they are not very long together', async () => {
+    const examples = (count: number, letters: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`${index}`, { value: 'x'.repeat(letters) }]),
+      );
+    const offered = async (found: object) => {
+      const content = { 'application/json': { schema: { type: 'string' }, examples: found } };
+      const form = await formOf({ requestBody: { content } });
+      return form.body?.contents[0]?.examples?.length;
+    };
+    expect(await offered(examples(12, 100))).toBe(12);
+    expect(await offered(examples(30, 9000))).toBe(11);
+  });
+
   test('has parameters with their style, and none that OpenAPI ignores', async () => {
     const form = await formOf({
       parameters: [
