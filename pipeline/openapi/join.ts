@@ -2,6 +2,7 @@ import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Frontmatter, Page } from '../../schema/site.ts';
+import { readFields } from './front.ts';
 import { defined } from './json.ts';
 import { manualOperation } from './manual.ts';
 import { type DescribedOperation, readModel } from './operations.ts';
@@ -135,7 +136,18 @@ function findModel(
 
 /** A page of a file with the operation that its front matter names. */
 export function joinPage(page: Page, entry: DescribedOperation, description: Description): Page {
-  return withOperation(page, withOwnExamples(entry.operation, page.file.text), description);
+  const operation = withOwnExamples(entry.operation, page.file.text);
+  return withOperation(withNames(page, entry), operation, description);
+}
+
+/** A page that its author gave no title has the names that the description gives to its page (`x-mint.metadata`). */
+function withNames(page: Page, { metadata }: DescribedOperation): Page {
+  if (page.frontmatter.title !== undefined) return page;
+  const { title, sidebarTitle, description } = readFields(metadata);
+  return {
+    ...page,
+    frontmatter: { ...defined({ title, sidebarTitle, description }), ...page.frontmatter },
+  };
 }
 
 /** The operation without the samples and examples that the text of its page has instead. */

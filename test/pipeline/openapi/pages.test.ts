@@ -70,6 +70,31 @@ describe('operationPages', () => {
     expect(placed?.frontmatter).toMatchObject({ title: 'There', tag: 'NEW' });
   });
 
+  test('names a file without a title as x-mint.metadata does', async () => {
+    const { pages } = await make({
+      pages: [
+        pageOf('a', { openapi: 'GET /named' }),
+        pageOf('b', { openapi: 'GET /named', title: 'Own' }),
+      ],
+      files: {
+        'openapi.json': {
+          ...spec,
+          paths: {
+            '/named': {
+              get: {
+                summary: 'get_named',
+                'x-mint': { metadata: { title: 'named.got', sidebarTitle: 'got', hidden: true } },
+              },
+            },
+          },
+        },
+      },
+    });
+    expect(pages.map(({ title }) => title)).toEqual(['named.got', 'Own']);
+    expect(pages.map(({ frontmatter }) => frontmatter.sidebarTitle)).toEqual(['got', undefined]);
+    expect(pages[0]?.frontmatter.hidden).toBeUndefined();
+  });
+
   test('makes pages for entries of the navigation, once however often they are listed', async () => {
     const group = {
       group: 'A',
