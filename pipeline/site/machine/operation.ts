@@ -89,7 +89,7 @@ function waysOf({ security, ways = [] }: Operation): readonly string[] {
     uses.flatMap((use) => {
       const scheme = security.find(({ name }) => name === use.scheme);
       const scopes = use.scopes.map(({ name }) => `\`${name}\``).join(', ');
-      return scheme ? `${schemeOf(scheme)}${scopes ? ` with the scopes ${scopes}` : ''}` : [];
+      return scheme ? schemeOf(scheme, scopes ? [`scopes ${scopes}`] : []) : [];
     });
   if (ways.length < 2) return textsOf(only).map((text) => `- ${text}`);
   return ways.map((uses) => {
@@ -98,7 +98,7 @@ function waysOf({ security, ways = [] }: Operation): readonly string[] {
   });
 }
 
-function schemeOf(scheme: SecurityScheme): string {
+function schemeOf(scheme: SecurityScheme, scopes: readonly string[] = []): string {
   const isOther = scheme.type === 'other';
   const own = scheme.type === 'apiKey' ? (scheme.parameter ?? scheme.name) : 'Authorization';
   const name = isOther ? scheme.name : own;
@@ -109,7 +109,8 @@ function schemeOf(scheme: SecurityScheme): string {
   const addresses = (scheme.flows ?? []).map(({ type, authorizationUrl, tokenUrl }) =>
     [type, ...[authorizationUrl, tokenUrl].flatMap((url) => url ?? [])].join(' '),
   );
-  const facts = [how, ...addresses, ...(scheme.openIdConnectUrl ? [scheme.openIdConnectUrl] : [])];
+  const metadata = scheme.openIdConnectUrl ? [scheme.openIdConnectUrl] : [];
+  const facts = [how, ...addresses, ...metadata, ...scopes];
   return `\`${name}\` (${facts.join('; ')})${words(scheme.description)}`;
 }
 
@@ -201,7 +202,7 @@ export function below(field: Field, depth: number): readonly string[] {
   return [
     ...field.fields.flatMap((inner) => rowsOf(inner, depth)),
     ...field.variants.flatMap(({ label, field: inner }) => [
-      `${'  '.repeat(depth)}- ${field.any ? 'Any' : 'One'} of: ${typeText(label)} (${[typeText(inner.type), ...factsOf(inner)].join('; ')})${blocks(inner.description, depth + 1)}`,
+      `${'  '.repeat(depth)}- ${field.any ? 'Any' : 'One'} of: ${typeText(label)} (${[typeText(inner.type), ...(inner.deprecated ? ['deprecated'] : []), ...factsOf(inner)].join('; ')})${blocks(inner.description, depth + 1)}`,
       ...below(inner, depth + 1),
     ]),
   ];
@@ -251,7 +252,9 @@ function blocks(description: string | undefined, depth: number): string {
 const ownLine = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|\|)/;
 
 function inline(value: unknown): string {
-  return `\`${typeof value === 'string' && value !== '' ? value : writeExact(value)}\``;
+  const text = typeof value === 'string' && value !== '' ? value : writeExact(value);
+  // A line end would end the entry of the list.
+  return `\`${text.trim() === '' ? text : text.replace(/\s*\n\s*/g, ' ').trim()}\``;
 }
 
 /** A text as a block of code, whatever is in it. */

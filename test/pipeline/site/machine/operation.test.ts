@@ -32,6 +32,20 @@ test('types with angle brackets are code: Markdown would take them for tags', ()
   ]);
 });
 
+test('an example of several lines stays in its entry, and an alternative may be deprecated', () => {
+  const rows = rowsOf(
+    field('rules', 'object', {
+      example: '\n[{"a": 1},\n  {"b": 2}]\n',
+      variants: [{ label: 'Old', field: field('', 'object', { deprecated: true }) }],
+    }),
+    0,
+  );
+  expect(rows).toEqual([
+    '- `rules` (object; example `[{"a": 1}, {"b": 2}]`)',
+    '  - One of: Old (object; deprecated)',
+  ]);
+});
+
 test('a description keeps its lists and code below its field', () => {
   const description =
     'How it\nresponds.\n\n- `streaming`: as it\n  is made.\n- `blocking`: at once.\n\nFor example:\n\n```json\n{\n  "mode": 1\n}\n```\n\nThat is all.';
@@ -96,7 +110,7 @@ test('the only way to authenticate has its scopes and addresses as well', () => 
     ways: [[{ scheme: 'o', scopes: [{ name: 'read' }, { name: 'write' }] }]],
   });
   expect(text).toContain(
-    '- `Authorization` (oauth2; clientCredentials https://a.example.com/t) with the scopes `read`, `write`',
+    '- `Authorization` (oauth2; clientCredentials https://a.example.com/t; scopes `read`, `write`)',
   );
 });
 
