@@ -1,5 +1,6 @@
 import type { Body, Field } from '../../../../schema/operation.ts';
 import { writeExact } from '../../../openapi/exact-json.ts';
+import { fillLabel } from '../../fill-label.ts';
 import type { Words } from '../../words.ts';
 import { usePage } from '../page-context.ts';
 import { Described } from './described.tsx';
@@ -152,29 +153,59 @@ function FieldFacts(props: { readonly field: Field; readonly labels: Words['api'
   const { field, labels } = props;
   const example = valueText(field.example);
   const values = field.enum ?? [];
+  const only = values.length === 1 ? valueText(values[0]) : undefined;
   return (
     <>
-      {values.length > 0 && (
-        <p class="field-fact">
-          {labels.options}:{' '}
-          {values.map((value, index) => (
-            <span key={index}>
-              {index > 0 && ', '}
-              <code dir="ltr">{valueText(value) ?? writeExact(value)}</code>
-            </span>
-          ))}
-        </p>
-      )}
+      {values.length > 0 && <Options values={values} labels={labels} />}
       {field.constraints.length > 0 && (
         <p class="field-fact" dir="ltr">
           {field.constraints.join(' · ')}
         </p>
       )}
-      {example !== undefined && example.length <= 120 && (
+      {example !== undefined && example.length <= 120 && example !== only && (
         <p class="field-fact">
           {labels.example}: <code dir="ltr">{example}</code>
         </p>
       )}
+    </>
+  );
+}
+
+/** Values that are shown at first where there are more than a reader looks through, such as all countries. */
+const optionLimits = { shown: 20, unfolded: 40 } as const;
+
+/** The values that a field may have. */
+function Options(props: { readonly values: readonly unknown[]; readonly labels: Words['api'] }) {
+  const { values, labels } = props;
+  const isLong = values.length > optionLimits.unfolded;
+  const shown = isLong ? values.slice(0, optionLimits.shown) : values;
+  const rest = values.slice(shown.length);
+  return (
+    <>
+      <p class="field-fact">
+        {labels.options}: <Values of={shown} />
+      </p>
+      {rest.length > 0 && (
+        <details class="field-more field-options">
+          <summary>{fillLabel(labels.moreOptions, { n: rest.length })}</summary>
+          <p class="field-fact">
+            <Values of={rest} />
+          </p>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Values(props: { readonly of: readonly unknown[] }) {
+  return (
+    <>
+      {props.of.map((value, index) => (
+        <span key={index}>
+          {index > 0 && ', '}
+          <code dir="ltr">{valueText(value) ?? writeExact(value)}</code>
+        </span>
+      ))}
     </>
   );
 }
@@ -198,12 +229,12 @@ function Variants(props: {
         const id = path && page.headingId(path.id, path.id);
         return isBare(field) ? (
           <p class="field-variant" id={id} key={label}>
-            <VariantName label={label} type={field.type} />
+            <VariantName label={label} field={field} labels={labels} />
           </p>
         ) : (
           <details class="field-variant" key={label} name={name} open={open || index === 0}>
             <summary id={id}>
-              <VariantName label={label} type={field.type} />
+              <VariantName label={label} field={field} labels={labels} />
             </summary>
             <div class="field-children">
               {field.description && <Described text={field.description} />}
@@ -224,15 +255,21 @@ function isBare({ description, fields, variants, constraints, enum: values, exam
   return description === undefined && example === undefined && lists.every((l) => l.length === 0);
 }
 
-function VariantName({ label, type }: { readonly label: string; readonly type: string }) {
+function VariantName(props: {
+  readonly label: string;
+  readonly field: Field;
+  readonly labels: Words['api'];
+}) {
+  const { label, field, labels } = props;
   return (
     <>
       <span dir="auto">{label}</span>
-      {type !== label && (
+      {field.type !== label && (
         <span class="field-type" dir="ltr">
-          {type}
+          {field.type}
         </span>
       )}
+      {field.deprecated && <span class="field-chip field-deprecated">{labels.deprecated}</span>}
     </>
   );
 }

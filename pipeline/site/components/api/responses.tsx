@@ -46,7 +46,7 @@ export function ResponseRows(props: {
         const name = nameOf(status);
         // Often a description only repeats the name.
         const line = same(description, name) ? '' : lineOf(description);
-        const isWhole = line === '' || line === description.trim();
+        const isWhole = line === '' || line === plain(description);
         const head = (
           <>
             <StatusChip status={status} />
@@ -190,6 +190,11 @@ function lineOf(description: string): string {
   if (plain.length <= longestLine) return plain;
   const cut = plain.slice(0, longestLine);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
+}
+
+/** A description without the marks of code and emphasis, which the line of a status doesn't have. */
+function plain(description: string): string {
+  return description.trim().replace(/`([^`]*)`|\*\*(?=\S)(.+?)(?<=\S)\*\*/g, '$1$2');
 }
 
 function same(text: string, name: string): boolean {

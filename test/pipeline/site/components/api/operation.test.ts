@@ -68,7 +68,7 @@ const operation: Operation = {
         },
       ],
     },
-    { status: '404', description: 'Not **there**', contents: [] },
+    { status: '404', description: 'Not **there**.\n\nOr gone.', contents: [] },
     { status: '204', description: 'Nothing', contents: [] },
   ],
   samples: [
@@ -132,6 +132,62 @@ describe('a page of an operation', () => {
       ['details', false],
       ['div', false],
     ]);
+  });
+
+  test('says a short description with marks in the line of its status, once', async () => {
+    const { html } = await rendered('', {
+      operation: {
+        ...operation,
+        responses: [{ status: '200', description: 'Return any `2xx` **status**.', contents: [] }],
+      },
+    });
+    expect(select(html, '.dc-response').map(({ tag }) => tag)).toEqual(['div']);
+    expect(textOf(html).match(/Return any 2xx status\./g)).toHaveLength(1);
+  });
+
+  test('folds options that are too many to look through', async () => {
+    const enumOf = (count: number) =>
+      field('zone', 'enum<string>', {
+        enum: Array.from({ length: count }, (_, at) => `zone-${at}`),
+      });
+    const shown = async (count: number) => {
+      const parameters = [{ name: 'zone', in: 'query' as const, field: enumOf(count) }];
+      return (await rendered('', { operation: { ...operation, parameters } })).html;
+    };
+    expect(select(await shown(40), '.field-options')).toHaveLength(0);
+    const html = await shown(41);
+    const [rest] = select(html, '.field-options');
+    expect(select(html, '.field-options summary').map(textOf)).toEqual(['21 more']);
+    expect(textOf(rest as never)).toContain('zone-20');
+    expect(textOf(html).match(/zone-\d+/g)).toHaveLength(41);
+  });
+
+  test('marks deprecated alternatives, and has no example that is the only option', async () => {
+    const { html } = await rendered('', {
+      operation: {
+        ...operation,
+        body: {
+          required: true,
+          contents: [
+            {
+              mediaType: 'application/json',
+              examples: [],
+              field: field('', 'object', {
+                fields: [field('type', 'enum<string>', { enum: ['paid'], example: 'paid' })],
+                variants: [
+                  { label: 'Old', field: field('', 'object', { deprecated: true }) },
+                  { label: 'New', field: field('', 'object', { description: 'Better.' }) },
+                ],
+              }),
+            },
+          ],
+        },
+      },
+    });
+    const names = select(html, '.field-variant').map((part) => textOf(part).replace(/\s+/g, ' '));
+    expect(names[0]).toContain('deprecated');
+    expect(names[1]).not.toContain('deprecated');
+    expect(textOf(html)).not.toContain('Example: paid');
   });
 
   test('is not found by the form of its errors, which all operations share', async () => {
