@@ -225,6 +225,22 @@ const descriptionOf = (api: string) => ({
         },
       },
     },
+    '/rooms': {
+      put: {
+        summary: 'Set rooms',
+        ...read,
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                additionalProperties: { type: 'object', properties: { seats: text } },
+              },
+            },
+          },
+        },
+      },
+    },
     '/upload': {
       post: {
         summary: 'Upload',

@@ -18,6 +18,19 @@ describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }
   afterEach(() => site.closePages());
   afterAll(() => site?.close());
 
+  test('has the name of a key above its fields, and next to a single one', async () => {
+    const above = await site.formOf('/api-reference/set-rooms');
+    await above.getByRole('button', { name: 'Add', exact: true }).click();
+    const name = await field(above, 'Name').boundingBox();
+    const seats = await field(above, 'seats').boundingBox();
+    expect(seats?.width).toBeGreaterThan(0.9 * (name?.width ?? 0));
+    expect(seats?.x).toBeLessThan((name?.x ?? 0) + 30);
+    const beside = await site.formOf('/api-reference/add-a-thing');
+    await beside.getByRole('button', { name: 'Add', exact: true }).click();
+    const [key, value] = [field(beside, 'Name'), field(beside, 'Value')];
+    expect((await value.boundingBox())?.y).toBe((await key.boundingBox())?.y);
+  });
+
   test('sends every kind of value as it is typed, and shows the response', async () => {
     const form = await site.formOf('/api-reference/add-a-thing');
     await field(form, 'sort').selectOption('date');
