@@ -2,6 +2,7 @@ import type { Callback } from '../../schema/operation.ts';
 import { bodyOf, type Context, responsesOf } from './contents.ts';
 import { asText, defined, objectEntries } from './json.ts';
 import { operationsOf } from './path-items.ts';
+import { describedAs } from './text.ts';
 
 /** The requests that an API sends to its client, in the order of the file; undefined if there are none. */
 export function callbacksOf(
@@ -28,7 +29,7 @@ export function callbacksOf(
           responses: responsesOf(operation.responses, item.file, context),
           ...defined({
             summary: asText(operation.summary) ?? asText(item.value.summary),
-            description: asText(operation.description) ?? asText(item.value.description),
+            description: describedAs(operation.description) ?? describedAs(item.value.description),
             body: body?.shown,
           }),
         });

@@ -11,6 +11,7 @@ import type { Description } from './read.ts';
 import type { References } from './references.ts';
 import { fileMark, isBinary } from './sample-body.ts';
 import { isJson, sentValue } from './sent-value.ts';
+import { describedAs } from './text.ts';
 import { isXml, xmlOf } from './xml-example.ts';
 
 /** What everything in a description is read with. */
@@ -31,11 +32,11 @@ export function bodyOf(
   const node = context.references.follow(value, file);
   if (!node) return undefined;
   const contents = contentsOf(node.value.content, node.file, context, direction);
-  if (contents.shown.length === 0 && !asText(node.value.description)) return undefined;
+  if (contents.shown.length === 0 && !describedAs(node.value.description)) return undefined;
   const shown: Body = {
     required: node.value.required === true,
     contents: contents.shown,
-    ...defined({ description: asText(node.value.description) }),
+    ...defined({ description: describedAs(node.value.description) }),
   };
   return { shown, example: contents.example };
 }
@@ -51,7 +52,7 @@ export function responsesOf(value: unknown, file: string, context: Context): rea
       status: /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status,
       contents: contentsOf(node.value.content, node.file, context, 'response').shown,
       ...defined({
-        description: asText(node.value.description),
+        description: describedAs(node.value.description),
         headers: headersOf(node.value.headers, node.file, context),
         links: linksOf(node.value.links, node.file, context),
       }),
@@ -77,7 +78,7 @@ function headersOf(
       ...field,
       deprecated: field.deprecated || node.value.deprecated === true,
       ...defined({
-        description: asText(node.value.description) ?? field.description,
+        description: describedAs(node.value.description) ?? field.description,
         example: node.value.example ?? field.example,
       }),
     } as Field;
@@ -102,7 +103,7 @@ function linksOf(
       name,
       operation,
       parameters,
-      ...defined({ description: asText(node.value.description) }),
+      ...defined({ description: describedAs(node.value.description) }),
     };
   });
   return links.length > 0 ? links : undefined;

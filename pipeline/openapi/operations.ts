@@ -21,6 +21,7 @@ import { readSchema } from './schema.ts';
 import { isAsked, securityOf } from './security.ts';
 import { serversOf } from './servers.ts';
 import { tagsOf } from './tags.ts';
+import { describedAs } from './text.ts';
 import { isSpent } from './work.ts';
 
 /** An operation with what its description says about the page it gets. */
@@ -219,8 +220,8 @@ function describe(raw: Raw, context: Context): DescribedOperation {
     ...defined({
       operationId: asText(value.operationId),
       summary: asText(value.summary) ?? asText(item.summary),
-      description: asText(value.description) ?? asText(item.description),
-      body: body && withoutWords(body.shown, asText(value.description)),
+      description: describedAs(value.description) ?? describedAs(item.description),
+      body: body && withoutWords(body.shown, describedAs(value.description)),
       callbacks: callbacksOf(value.callbacks, file, context),
       form: webhook ? undefined : operationForm({ ...raw, servers }, asked, context),
     }),
@@ -319,7 +320,7 @@ function readParameter(
       required,
       deprecated: field.deprecated || value.deprecated === true,
       ...defined({
-        description: asText(value.description) ?? field.description,
+        description: describedAs(value.description) ?? field.description,
         example: example ?? field.example,
       }),
     } as Parameter['field'],

@@ -1,5 +1,6 @@
 import { asList, asObject, asText, type Json } from './json.ts';
 import type { References } from './references.ts';
+import { describedAs } from './text.ts';
 
 /**
  * A schema as the pages show it: references followed, `allOf` merged, OpenAPI 3.0 read as 3.1
@@ -93,7 +94,7 @@ function read(place: Place, references: References, depth: number): Schema {
       return {
         ...single,
         nullable: nullable || single.nullable,
-        ...(asText(words.description) ? { description: asText(words.description) as string } : {}),
+        ...optional('description', describedAs(words.description)),
         ...(asText(words.title) ? { title: asText(words.title) as string } : {}),
         properties: new Map([...merged.properties, ...single.properties]),
         required: new Set([...merged.required, ...single.required]),
@@ -118,7 +119,7 @@ function read(place: Place, references: References, depth: number): Schema {
     words,
     ...optional('format', asText(words.format)),
     ...optional('title', asText(words.title)),
-    ...optional('description', asText(words.description)),
+    ...optional('description', describedAs(words.description)),
     ...optional('items', items),
     ...optional('values', merged.values),
     ...(options.length > 0 ? { enum: options } : {}),

@@ -1,6 +1,7 @@
 import type { OAuthFlow, SecurityScheme, SecurityUse } from '../../schema/operation.ts';
 import type { Context } from './contents.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
+import { describedAs } from './text.ts';
 
 /** What a list of requirements asks for: the schemes that it names, each once, and the ways to use them. */
 export interface Security {
@@ -83,7 +84,7 @@ function schemeOf(name: string, scheme: Json): SecurityScheme | undefined {
     ...defined({
       scheme: schemeName(asText(scheme.scheme)),
       parameter: asText(scheme.name),
-      description: asText(scheme.description),
+      description: describedAs(scheme.description),
       openIdConnectUrl: type === 'openIdConnect' ? asText(scheme.openIdConnectUrl) : undefined,
     }),
   };

@@ -1,3 +1,5 @@
+import { asText } from './json.ts';
+
 /** Longest paragraph shown below a title; longer ones go on the page. */
 const longestLead = 300;
 
@@ -25,6 +27,16 @@ export function leadOf(
     .trim();
   if (lead === '' || lead.length > longestLead) return undefined;
   return { lead, rest: others.join('\n\n').trim() };
+}
+
+/**
+ * A description as pages show it: links to other parts of the file (`#/components/schemas/User`) are broken on a
+ * page, so their words stay alone.
+ */
+export function describedAs(value: unknown): string | undefined {
+  const text = asText(value);
+  if (!text?.includes('](#/')) return text;
+  return text.replace(/(?<!!)\[([^[\]]*)\]\(#\/[^()\s]*\)/g, '$1');
 }
 
 /** The first paragraph of a description on one line, without marks. */

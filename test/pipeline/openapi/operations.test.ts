@@ -255,6 +255,24 @@ describe('readOperations', () => {
     ]);
   });
 
+  test('keeps the words of links to other parts of the file, which no page has', async () => {
+    const link = 'The [owner](#/components/schemas/User) of [it](/it), see ![x](#/x.png).';
+    const shown = 'The owner of [it](/it), see ![x](#/x.png).';
+    const { first } = await operationsOf(
+      get({
+        description: link,
+        parameters: [{ name: 'q', in: 'query', description: link, schema: { type: 'string' } }],
+        requestBody: json({ type: 'string', description: `${link} Here.` }),
+        responses: { 200: { description: link } },
+      }),
+    );
+    const { description, parameters, body, responses } = first ?? {};
+    expect(description).toBe(shown);
+    expect(parameters?.find(({ name }) => name === 'q')?.field.description).toBe(shown);
+    expect(body?.contents[0]?.field.description).toBe(`${shown} Here.`);
+    expect(responses?.[0]?.description).toBe(shown);
+  });
+
   test('does not say of a body again what is said of its operation', async () => {
     const described = (description: string) =>
       json({ type: 'object', description, properties: { id: { type: 'string' } } });
