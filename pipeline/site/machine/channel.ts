@@ -1,14 +1,18 @@
 import type { Binding, Channel, Message, Operation } from '../../../schema/operation.ts';
 import { below, examplesOf, fence, requestFacts, rowsOf, typeText, words } from './operation.ts';
 
-/** A channel as Markdown: the same facts as on its page, one sample instead of one per language. */
-export function channelMarkdown(operation: Operation, channel: Channel): string {
+/**
+ * A channel as Markdown: the same facts as on its page, one sample instead of one per language. `own` is the author's
+ * text, in its place on the page.
+ */
+export function channelMarkdown(operation: Operation, channel: Channel, own = ''): string {
   const names = new Map(channel.messages.map((each) => [each.id, each.title ?? each.name]));
   const listOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id).join(', ');
   const parts: string[] = [`\`${operation.method} ${operation.path}\``];
   if (channel.address === undefined) parts.push('The address is known only at run time.');
   if (operation.deprecated) parts.push('**Deprecated**');
   if (operation.description) parts.push(operation.description.trim());
+  if (own !== '') parts.push(own);
   for (const each of channel.operations) {
     const title = each.direction === 'send' ? 'Send' : 'Receive';
     parts.push(`## ${each.title ? `${title}: ${each.title}` : title}`);

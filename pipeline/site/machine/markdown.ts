@@ -64,14 +64,18 @@ function bodyTemplate(
   const own = body.markdown.trim();
   if (!page.operation) return own;
   const { operation } = page;
+  const place = own === '' ? '' : ownPlace;
   const described = operation.channel
-    ? channelMarkdown(operation, operation.channel)
-    : operationMarkdown(operation);
+    ? channelMarkdown(operation, operation.channel, place)
+    : operationMarkdown(operation, place);
   const filled = described.includes('{{')
     ? fillVariables(withReaderWords(described, site, 'code'), valuesAtBuild(site))
     : described;
-  return [own, filled].filter((part) => part !== '').join('\n\n');
+  return filled.replace(ownPlace, () => own);
 }
+
+/** Where the author's text goes, whose variables have their values already. */
+const ownPlace = '\u0000own\u0000';
 
 function line(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

@@ -13,9 +13,9 @@ import { type ListedField, listedOnce } from './repeats.ts';
 
 /**
  * An operation as Markdown, for the twins and `llms-full.txt`: the same facts as on its page, fields
- * as nested lists, one sample instead of one per language.
+ * as nested lists, one sample instead of one per language. `own` is the author's text, in its place on the page.
  */
-export function operationMarkdown(operation: Operation): string {
+export function operationMarkdown(operation: Operation, own = ''): string {
   const { servers, body } = operation;
   const responses = listedOnce(operation.responses);
   const sample = operation.samples[0];
@@ -28,6 +28,7 @@ export function operationMarkdown(operation: Operation): string {
   }
   if (operation.deprecated) parts.push('**Deprecated**');
   if (operation.description) parts.push(operation.description.trim());
+  if (own !== '') parts.push(own);
   parts.push(...requestFacts(operation));
   if (body) {
     parts.push(`## ${operation.kind === 'schema' ? 'Attributes' : 'Body'}`);

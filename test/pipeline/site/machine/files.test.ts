@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emptyOperation } from '../../../../pipeline/openapi/operations.ts';
 import { machineFiles } from '../../../../pipeline/site/machine/files.ts';
 import { llmsPaths } from '../../../../pipeline/site/machine/llms.ts';
 import { markdownTwin } from '../../../../pipeline/site/machine/markdown.ts';
@@ -84,6 +85,19 @@ describe('the Markdown twin of a page', () => {
         '---',
         'Index of all pages: https://docs.example.com/llms.txt\n',
       ].join('\n\n'),
+    );
+  });
+
+  test('has the text of its author after the address of an operation, and as it is', () => {
+    const operation = {
+      ...emptyOperation,
+      ...{ method: 'GET', path: '/things', description: 'All of it.' },
+      responses: [{ status: '200', contents: [] }],
+    };
+    const page = { ...pageOf('things', { title: 'Things' }), operation };
+    const text = markdownTwin(page, bodyOf('## Notes\n\nKept: `$& {{them}}`.'), siteOf([page]));
+    expect(text).toContain(
+      '`GET /things`\n\nAll of it.\n\n## Notes\n\nKept: `$& {{them}}`.\n\n## Responses\n\n### 200',
     );
   });
 
