@@ -72,8 +72,8 @@ function read(place: Place, naming: Naming, reading: Reading): FormInput {
     depth: reading.depth + 1,
   };
   const input = { ...asked, ...kindOf(schema, closed, below) } as FormInput;
-  const value = initialOf(schema, required, reading.prefill);
-  return value !== undefined && fits(value, input) ? ({ ...input, value } as FormInput) : input;
+  const value = initialValues(schema, required, reading.prefill).find((one) => fits(one, input));
+  return value === undefined ? input : ({ ...input, value } as FormInput);
 }
 
 /**
@@ -225,15 +225,18 @@ function rangeOf({ words }: Schema): Record<string, number | bigint> {
   });
 }
 
-/** A value to begin with: the default, else an example if those are wanted; a single choice is no choice. */
-function initialOf(schema: Schema, required: boolean, prefill: Prefill): unknown {
+/** Values to begin with: the default, else an example if those are wanted; a single choice is no choice. */
+function initialValues(schema: Schema, required: boolean, prefill: Prefill): readonly unknown[] {
   const { words } = schema;
   const only = required && schema.enum?.length === 1 ? schema.enum[0] : undefined;
   const examples = prefill.examples && (required || prefill.fields === 'all');
   const example = examples
     ? (words.example ?? asList(words.examples)[0] ?? words['x-default'])
     : undefined;
-  const written = words.default ?? only ?? example;
-  const value = schema.types.length > 0 ? unpacked(written, schema.types) : written;
-  return lettersOf(value, limits.letters) < limits.letters ? value : undefined;
+  return [words.default, only, example].flatMap((written) => {
+    const value = schema.types.length > 0 ? unpacked(written, schema.types) : written;
+    const isShort =
+      (written ?? undefined) !== undefined && lettersOf(value, limits.letters) < limits.letters;
+    return isShort ? [value] : [];
+  });
 }

@@ -176,7 +176,8 @@ describe('the form of an operation', () => {
           default: ['pdf'],
         },
         right: { type: 'array', items: parser, default: [{ type: 'pdf' }] },
-        words: { type: 'array', items: { type: 'string' }, default: 'a,b' },
+        words: { type: 'array', items: { type: 'string' }, default: 'a,b', example: ['a'] },
+        list: { type: 'array', items: { type: 'string' }, default: 'a,b' },
         object: { ...parser, default: 'pdf' },
         either: { anyOf: [parser, { type: 'string' }], default: 'pdf' },
       },
@@ -186,7 +187,8 @@ describe('the form of an operation', () => {
     expect(Object.fromEntries(values)).toEqual({
       short: undefined,
       right: [{ type: 'pdf' }],
-      words: undefined,
+      words: ['a'],
+      list: undefined,
       object: undefined,
       either: 'pdf',
     });
