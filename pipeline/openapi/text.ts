@@ -39,12 +39,20 @@ export function describedAs(value: unknown): string | undefined {
   return text.replace(/(?<!!)\[([^[\]]*)\]\(#\/[^()\s]*\)/g, '$1');
 }
 
+/** Letters of a paragraph that are read for a line: several times what any line has. */
+const longestLine = 2000;
+
 /** The first paragraph of a description on one line, without marks. */
 export function plainLine(description: string): string {
   const [first = ''] = description.trim().split(/\n\s*\n|\n(?=\s*(?:[-*+|>]|\d+[.)])\s)/);
   return first
+    .slice(0, longestLine)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/`([^`]*)`|<[^>]*>|[`*]/g, (_, code: string = '') => code)
+    .replace(marks, (_, code: string = '') => code)
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Marks of Markdown and tags of HTML; what is in code and placeholders such as `<id>` are words. */
+const marks =
+  /`([^`]*)`|<\/?(?:[abipsu]|br|hr|em|strong|code|pre|kbd|su[bp]|span|div|font|small|mark|del|ins|img|[uod]l|li|d[td]|h[1-6]|table|thead|tbody|t[rdh]|blockquote|details|summary)(?:\s[^>]*)?\/?>|<!--.*?-->|[`*]/gis;

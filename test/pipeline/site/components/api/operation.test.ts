@@ -145,6 +145,13 @@ describe('a page of an operation', () => {
     expect(textOf(html).match(/Return any 2xx status\./g)).toHaveLength(1);
   });
 
+  test('keeps a placeholder in the line of a status, and no tag', async () => {
+    const description = 'No <b>thing</b> <br/>with `<id>` or <name>.';
+    const responses = [{ status: '404', description, contents: [] }];
+    const { html } = await rendered('', { operation: { ...operation, responses } });
+    expect(select(html, '.response-lead').map(textOf)).toEqual(['No thing with <id> or <name>.']);
+  });
+
   test('folds options that are too many to look through', async () => {
     const enumOf = (count: number) =>
       field('zone', 'enum<string>', {
