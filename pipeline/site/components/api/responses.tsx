@@ -192,9 +192,12 @@ function lineOf(description: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
 }
 
-/** A description without the marks of code and emphasis, which the line of a status doesn't have. */
+/** A description without the marks of code and emphasis, which the line of a status doesn't have; of a long one, a part. */
 function plain(description: string): string {
-  return description.trim().replace(/`([^`]*)`|\*\*(?=\S)(.+?)(?<=\S)\*\*/g, '$1$2');
+  return description
+    .trim()
+    .slice(0, 4 * longestLine)
+    .replace(/`([^`]*)`|\*\*(?=\S)(.+?)(?<=\S)\*\*/g, '$1$2');
 }
 
 function same(text: string, name: string): boolean {
