@@ -6,6 +6,7 @@ import { githubLink } from '../../../schema/github.ts';
 import { languages } from '../../../schema/languages.ts';
 import type { NavContainer } from '../../../schema/site.ts';
 import { Stars } from '../stars.tsx';
+import { samePart } from './counterpart.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { navbarOf } from './own-language.ts';
@@ -187,11 +188,12 @@ function languageName(code: string): string {
   return name;
 }
 
-/** The same page in a language, else its first one; its own address where it is another site. */
+/** The same page in a language, else the first one of the same version; its own address where it is another site. */
 function languageTarget(view: View, item: NavContainer, code: string): string | undefined {
   const same = view.alternates.get(code);
   if (same !== undefined) return view.address(same);
-  if (item.href === undefined || isExternalAddress(item.href)) return targetOf(view, item);
+  if (item.href === undefined || isExternalAddress(item.href))
+    return targetOf(view, samePart(view, item).at(-1) ?? item);
   const first = firstPages(view.site).get(code);
   return first !== undefined && view.audience.sees(first) ? view.address(first) : undefined;
 }

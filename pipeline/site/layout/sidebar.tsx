@@ -6,7 +6,7 @@ import { sidebarScript } from './scripts.ts';
 import { listOf, rowsHtml } from './sidebar-rows.tsx';
 import { SessionSlot } from './slot.tsx';
 import { Anchors, InnerSwitchers, Switcher } from './switcher.tsx';
-import { choicesOf, external, Tabs } from './tabs.tsx';
+import { choicesOf, external, Tabs, tabKey } from './tabs.tsx';
 import type { View } from './view.ts';
 
 /** The pages of the current branch, with the switchers above them. */
@@ -14,18 +14,22 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
   const branch = view.containers[view.containers.length - 1];
   const rows = branch?.children.filter((node) => node.type !== 'container') ?? [];
   const list = listOf(view);
-  const { current: tab, above } = choicesOf(view, 'tab');
+  const { current: tab } = choicesOf(view, 'tab');
+  const kinds = view.containers.map(({ kind }) => kind);
+  const isOuter = kinds.includes('version') && kinds.indexOf('version') < kinds.indexOf('product');
   const { links } = navbarOf(view);
+  const versions = <Switcher view={view} kind="version" label={view.labels.version} />;
   return (
     <div
       class="dc-sidebar"
       id={view.id('sidebar')}
       data-branch={branchKey(view.containers)}
-      {...(tab ? { 'data-tab': branchKey([...above, tab]) } : {})}
+      {...(tab ? { 'data-tab': tabKey(view.containers, tab) } : {})}
     >
       <div class="sidebar-head">
+        {isOuter && versions}
         <Switcher view={view} kind="product" label={view.labels.product} />
-        <Switcher view={view} kind="version" label={view.labels.version} />
+        {!isOuter && versions}
         <InnerSwitchers view={view} kind="product" label={view.labels.product} />
         <InnerSwitchers view={view} kind="version" label={view.labels.version} />
         <InnerSwitchers view={view} kind="tab" label={view.labels.sections} />

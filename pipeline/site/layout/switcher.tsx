@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { isExternalAddress } from '../../../schema/address.ts';
-import type { NavContainer } from '../../../schema/site.ts';
 import { leadsTo } from './branch.ts';
+import { pageIn, samePart } from './counterpart.ts';
 import { Glyph } from './glyph.tsx';
 import { choicesOf, EntryIcon, external, innerChoicesOf, MenuRow, targetOf } from './tabs.tsx';
-import { leavesOf, type View } from './view.ts';
+import type { View } from './view.ts';
 
 /** Anchors of every level above the page: always in reach. */
 export function Anchors({ view }: { view: View }): JSX.Element | null {
@@ -24,7 +24,8 @@ export function Anchors({ view }: { view: View }): JSX.Element | null {
   return (
     <ul class="dc-nav-list nav-anchors">
       {[...ways].map(([anchor, way]) => {
-        const href = targetOf(view, anchor);
+        const part = samePart(view, anchor);
+        const href = targetOf(view, part.at(-1) ?? anchor);
         const current = inside.includes(anchor);
         if (!href) return null;
         return (
@@ -33,7 +34,7 @@ export function Anchors({ view }: { view: View }): JSX.Element | null {
               class="nav-row nav-anchor"
               href={href}
               {...(current ? { 'aria-current': 'true' as const } : {})}
-              {...leadsTo(view, way)}
+              {...leadsTo(view, [...way, ...part])}
               {...external(href)}
             >
               <EntryIcon view={view} entry={anchor} />
@@ -91,7 +92,7 @@ function switcherOf(
             key={item.label}
             view={view}
             label={item.label}
-            href={sameIn(view, item) ?? ownTarget(view, item)}
+            href={pageIn(view, item) ?? targetOf(view, item)}
             note={item.description ?? item.version?.tag}
             current={item === current}
             entry={item}
@@ -101,71 +102,6 @@ function switcherOf(
       </ul>
     </details>
   );
-}
-
-/** Where an entry leads: to its first page that no other entry shares, which would be shown as that one's. */
-function ownTarget(view: View, item: NavContainer): string | undefined {
-  const own = item.href ? undefined : ownPageOf(view, item);
-  return own !== undefined && view.audience.sees(own) ? view.address(own) : targetOf(view, item);
-}
-
-const ownPages = new WeakMap<NavContainer, string | undefined>();
-
-/** The first page that is in an entry alone; undefined where that is the one it opens, or where all are shared. */
-function ownPageOf({ site }: View, item: NavContainer): string | undefined {
-  if (ownPages.has(item)) return ownPages.get(item);
-  const isAlone = (path: string) =>
-    site.navigation.places.get(path)?.every(({ trail }) => {
-      const at = trail.indexOf(item);
-      return at >= 0 && trail.slice(at + 1).every((node) => !node.hidden);
-    }) ?? false;
-  const isOpen = (path: string) => site.pages.get(path)?.frontmatter.hidden !== true;
-  const isShared = item.opens !== undefined && !isAlone(item.opens);
-  const leaves = isShared ? [...leavesOf(item)] : [];
-  const found = leaves.find((path) => isAlone(path) && isOpen(path));
-  ownPages.set(item, found);
-  return found;
-}
-
-/** The same page in another version: same path below the folder of that one. */
-function sameIn(view: View, item: NavContainer): string | undefined {
-  const own = view.containers.find((container) => container.kind === 'version');
-  if (item.kind !== 'version' || own === undefined || (item.href && !item.version?.prefix)) {
-    return undefined;
-  }
-  if (item === own && view.site.pages.has(view.page.path)) return view.address(view.page.path);
-  const [from, to] = [folderOf(own), folderOf(item)];
-  // A translation has the folder of its language in its path; the versions may have it in theirs, or not.
-  for (const source of [view.page.path, view.page.translationOf ?? view.page.path]) {
-    if (from && !source.startsWith(`${from}/`)) continue;
-    const rest = from ? source.slice(from.length + 1) : source;
-    const path = to ? `${to}/${rest}` : rest;
-    if (path !== source && view.site.pages.has(path) && view.audience.sees(path)) {
-      return view.link(`/${path}`);
-    }
-  }
-  return undefined;
-}
-
-const folders = new WeakMap<NavContainer, string>();
-
-/** The folder of a version's pages: its prefix, else the one that all of them are in. */
-function folderOf(item: NavContainer): string {
-  const { prefix } = item.version ?? {};
-  if (prefix !== undefined) return prefix;
-  const known = folders.get(item);
-  if (known !== undefined) return known;
-  const made = commonFolder([...leavesOf(item)]);
-  folders.set(item, made);
-  return made;
-}
-
-function commonFolder([first = '', ...others]: readonly string[]): string {
-  const folder = first.split('/').slice(0, -1);
-  while (folder.length > 0 && !others.every((path) => path.startsWith(`${folder.join('/')}/`))) {
-    folder.pop();
-  }
-  return folder.join('/');
 }
 
 /** Says of a link that it leaves the site. */

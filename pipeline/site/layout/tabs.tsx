@@ -4,6 +4,7 @@ import { matchRedirect } from '../../../schema/redirect.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
 import { findPage } from '../../source/links.ts';
 import { branchKey, leadsTo } from './branch.ts';
+import { samePart } from './counterpart.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { remembered } from './remembered.ts';
@@ -122,7 +123,8 @@ export function TabItem({
     (node): node is NavContainer => isKind(node, 'menu') && !node.hidden,
   );
   // A menu may have links to other sites alone.
-  const href = targetOf(view, item) ?? menu.find((entry) => entry.href)?.href;
+  const part = samePart(view, item);
+  const href = targetOf(view, part.at(-1) ?? item) ?? menu.find((entry) => entry.href)?.href;
   if (!href) return <Slot view={view} node={item} />;
   const label: ComponentChildren = (
     <>
@@ -165,12 +167,23 @@ export function TabItem({
         {...(current ? { 'aria-current': 'true' as const } : {})}
         {...(isExternalAddress(href) ? external(href) : {})}
         {...(item.href ? outside(view, href) : {})}
-        {...(item.landing || item.href ? leadsTo(view, way) : { 'data-tab': branchKey(way) })}
+        {...(item.landing || item.href
+          ? leadsTo(view, way)
+          : { 'data-tab': tabKey([...way, ...part], item) })}
       >
         {label}
       </a>
     </li>
   );
+}
+
+/**
+ * What the browser remembers the last page of a tab by: its containers down to the tab, and a version in it, so that
+ * readers of one version are not led to another.
+ */
+export function tabKey(way: readonly NavContainer[], tab: NavContainer): string {
+  const end = way.indexOf(tab) + 1;
+  return branchKey(way.slice(0, way[end]?.kind === 'version' ? end + 1 : end));
 }
 
 /** The icon of an entry of the navigation, in its colour. */

@@ -338,3 +338,141 @@ test('versions that share their first page are reached by the first one of their
   expect(menuLinks(read('index.html'))).toEqual(['/edge/a', '/', '/', '/v1/a']);
   expect(menuLinks(read('edge/a/index.html'))).toEqual(['/edge/a', '/v1/a']);
 });
+
+describe('readers stay in what they read', () => {
+  const version = (folder: string, names: readonly string[]) => ({
+    name: folder,
+    tabs: [
+      { tab: 'Home', pages: ['index'] },
+      { tab: 'Guides', pages: names.map((name) => `${folder}/en/${name}`) },
+      { tab: 'API', pages: [`${folder}/en/api/start`] },
+    ],
+  });
+  const releases: Shape = {
+    name: 'versions with a home page in common',
+    config: {
+      navigation: {
+        versions: [version('next', ['a', 'b', 'new']), version('v1', ['a', 'b', 'old'])],
+      },
+      redirects: [{ source: '/next/en/old', destination: '/next/en/new#top' }],
+    },
+    pages: [
+      'index',
+      ...['next/en/a', 'next/en/b', 'next/en/new', 'next/en/api/start'],
+      ...['v1/en/a', 'v1/en/b', 'v1/en/old', 'v1/en/api/start'],
+    ],
+  };
+
+  test('on the same page of a version that shares its home page with others', async () => {
+    const { read } = await built(releases);
+    for (const path of ['next/en/b', 'v1/en/b'])
+      expect(menuLinks(read(`${path}/index.html`))).toEqual(['/next/en/b', '/v1/en/b']);
+  });
+
+  test('on the page that theirs has become in the other version', async () => {
+    const { read } = await built(releases);
+    expect(menuLinks(read('v1/en/old/index.html'))).toEqual(['/next/en/new', '/v1/en/old']);
+  });
+
+  test('in the same tab of a version without the page', async () => {
+    const { read } = await built({
+      ...releases,
+      pages: [...releases.pages, 'next/en/api/more'],
+      config: {
+        navigation: {
+          versions: [
+            {
+              name: 'next',
+              tabs: [
+                { tab: 'Guides', pages: ['next/en/a'] },
+                { tab: 'API', pages: ['next/en/api/start', 'next/en/api/more'] },
+              ],
+            },
+            version('v1', ['a']),
+          ],
+        },
+      },
+    });
+    expect(menuLinks(read('next/en/api/more/index.html'))).toEqual([
+      '/next/en/api/more',
+      '/v1/en/api/start',
+    ]);
+  });
+
+  test('in their version when they change the tab, the first time and later', async () => {
+    const versions = (folder: string) =>
+      ['v2', 'v1'].map((name) => ({ name, pages: [`${folder}/${name}/a`, `${folder}/${name}/b`] }));
+    const { read } = await built({
+      name: 'versions in tabs',
+      config: {
+        navigation: {
+          tabs: [
+            { tab: 'Guides', versions: versions('guides') },
+            { tab: 'Spec', versions: versions('spec') },
+            { tab: 'Blog', pages: ['blog'] },
+          ],
+        },
+      },
+      pages: ['guides', 'spec']
+        .flatMap((folder) => ['v2', 'v1'].map((name) => `${folder}/${name}`))
+        .flatMap((folder) => [`${folder}/a`, `${folder}/b`])
+        .concat('blog'),
+    });
+    const tabsOf = (html: string) =>
+      [...html.matchAll(/class="dc-tab-link" href="([^"]*)"[^>]* data-tab="([^"]*)"/g)].slice(0, 3);
+    const old = tabsOf(read('guides/v1/b/index.html'));
+    expect(old.map(([, href]) => href)).toEqual(['/guides/v1/a', '/spec/v1/a', '/blog']);
+    const current = tabsOf(read('blog/index.html'));
+    expect(current.map(([, href]) => href)).toEqual(['/guides/v2/a', '/spec/v2/a', '/blog']);
+    // The browser keeps the last page of a tab by this name, which a page of that version has.
+    const key = old[1]?.[2] ?? '';
+    expect(read('spec/v1/b/index.html')).toContain(
+      `id="sidebar" data-branch="${key}" data-tab="${key}"`,
+    );
+    expect(read('spec/v2/b/index.html')).not.toContain(`data-tab="${key}"`);
+  });
+
+  test('in their version when they change the language', async () => {
+    const { read } = await built({
+      name: 'versions in languages',
+      config: {
+        navigation: {
+          languages: ['en', 'de'].map((code) => ({
+            code,
+            versions: ['v2', 'v1'].map((name) => ({
+              name,
+              pages: [`${name}/${code}/start`, ...(code === 'en' ? [`${name}/en/only`] : [])],
+            })),
+          })),
+        },
+      },
+      pages: ['v2', 'v1'].flatMap((v) => [`${v}/en/start`, `${v}/en/only`, `${v}/de/start`]),
+    });
+    expect(menuLinks(read('v1/en/start/index.html'))).toContain('/v1/de/start');
+    expect(menuLinks(read('v1/en/only/index.html'))).toContain('/v1/de/start');
+    expect(menuLinks(read('v1/en/only/index.html'))).not.toContain('/v2/de/start');
+  });
+});
+
+test('menus are in the order in which they are inside of each other', async () => {
+  const { read } = await built({
+    name: 'dropdowns in versions',
+    config: {
+      navigation: {
+        versions: [
+          {
+            version: 'v2',
+            dropdowns: [
+              { dropdown: 'Python', pages: ['py'] },
+              { dropdown: 'Go', pages: ['go'] },
+            ],
+          },
+          { version: 'v1', pages: ['old'] },
+        ],
+      },
+    },
+    pages: ['py', 'go', 'old'],
+  });
+  const menus = read('go/index.html').matchAll(/class="switcher-button" aria-label="([^"]*)"/g);
+  expect(Array.from(menus, ([, label]) => label)).toEqual(['Version: v2', 'Product: Go']);
+});
