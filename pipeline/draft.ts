@@ -13,13 +13,14 @@ import { storedGit } from './build/stored-git.ts';
 import { type Cache, keyOf, memoryCache } from './cache/cache.ts';
 import { codeVersion } from './cache/version.ts';
 import { checkConfig } from './check/config.ts';
-import { ownFiles } from './check/own-scripts.ts';
+import { ownFiles, ownStyleText } from './check/own-scripts.ts';
 import { configFileIn } from './config/file.ts';
 import { navigationPages } from './config/navigation-pages.ts';
 import { inlineFiles } from './draft/inline-files.ts';
 import { openDeployment, readSources, writeSources } from './output/read.ts';
 import { bundleStyles } from './site/layout/bundle.ts';
 import { pageLanguages } from './site/page-languages.ts';
+import { dialectNames } from './site/themes/dialect-names.ts';
 import { withAddresses } from './site/written-links.ts';
 import type { GitFacts } from './source/git.ts';
 import type { SourceTree } from './source/read.ts';
@@ -176,13 +177,14 @@ async function renderPage(
   const { dir } = options;
   const { config, fonts } = site;
   const languages = pageLanguages(site);
+  const names = dialectNames(ownStyleText(site), config);
   const look = JSON.stringify([
     { ...config, navigation: null, redirects: null },
     fonts?.sources,
-    languages,
+    ...[languages, names],
   ]);
   const style = await cache.through('styles', keyOf(codeVersion(), look), () =>
-    bundleStyles(config, fonts, languages),
+    bundleStyles(config, fonts, { languages, names }),
   );
   const features = Object.entries(style.features);
   const setting = {

@@ -3,11 +3,12 @@ import type { Site } from '../../schema/site.ts';
 import { bundledModules, interactiveModules, moduleAccess } from '../author/island-modules.ts';
 import type { IslandBundle } from '../author/islands.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
-import { blockedScripts, ownFiles } from '../check/own-scripts.ts';
+import { blockedScripts, ownFiles, ownStyleText } from '../check/own-scripts.ts';
 import { clientFiles } from '../site/layout/client-files.ts';
 import type { ShellAssets, ShellFile } from '../site/layout/tools.ts';
 import type { Web3Bundle } from '../site/layout/web3-bundle.ts';
 import { pageLanguages } from '../site/page-languages.ts';
+import { dialectNames } from '../site/themes/dialect-names.ts';
 import { readSigns } from './signs.ts';
 
 /** What all documents of a site load, and what it is called. */
@@ -37,17 +38,18 @@ export async function makeShell(
   const client = await clientFiles();
   const { config } = site;
   const languages = pageLanguages(site);
+  const { styles, scripts } = ownFiles(site);
+  const names = dialectNames(ownStyleText(site), config);
   const look = keyOf(
     codeVersion,
     JSON.stringify({ ...config, navigation: null, redirects: null }),
-    JSON.stringify([site.fonts?.sources ?? null, languages]),
+    JSON.stringify([site.fonts?.sources ?? null, languages, names]),
   );
   const style = await cache.through('styles', look, async () => {
     const { bundleStyles } = await import('../site/layout/bundle.ts');
-    return bundleStyles(config, site.fonts, languages);
+    return bundleStyles(config, site.fonts, { languages, names });
   });
   const sheets = Object.entries(style.features);
-  const { styles, scripts } = ownFiles(site);
   const { web3, diagrams, islands } = plain ? nothing : await askedFor(site, cache, codeVersion);
   return {
     assets: {

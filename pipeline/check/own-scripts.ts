@@ -16,6 +16,13 @@ export function ownFiles(site: Site): { readonly styles: string[]; readonly scri
   };
 }
 
+/** The text of all style sheets that are on every page. */
+export function ownStyleText(site: Site): string {
+  return ownFiles(site)
+    .styles.map((path) => site.snippets.get(path)?.text ?? '')
+    .join('\n');
+}
+
 /** Hosts that the site's own scripts load scripts from, and that its policy for scripts does not allow. */
 export function blockedScripts(site: Site): Problem[] {
   const { scripts } = ownFiles(site);

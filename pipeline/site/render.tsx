@@ -32,6 +32,7 @@ import { readRendered } from './sections.ts';
 import { snippetTree } from './snippet-tree.ts';
 import { classNamesInModules } from './tailwind/class-names.ts';
 import { utilityStyles } from './tailwind/styles.ts';
+import { dialectNames } from './themes/dialect-names.ts';
 import { twinTree } from './twin/walk.ts';
 import { twinText } from './twin/write.ts';
 import { markUntranslated } from './untranslated.ts';
@@ -56,7 +57,7 @@ export async function renderBody(
       const rendering = { page, site, tools, highlighter, missing, types, untyped, attempts };
       const rendered = renderOnce(rendering);
       const isWhole = missing.size + untyped.size === 0;
-      if (isWhole || loads++ === 8) return await withStyles(rendered, page);
+      if (isWhole || loads++ === 8) return await withStyles(rendered, page, site);
       await Promise.all([highlighter.load(missing), types.load(untyped)]);
     } catch (error) {
       if (!(error instanceof EngineMissing || error instanceof SandboxEnded)) throw error;
@@ -65,13 +66,16 @@ export async function renderBody(
   }
 }
 
-/** Adds the style sheet of the utility classes that the page uses. */
-async function withStyles({ body, classNames }: Rendered, page: Page): Promise<RenderedBody> {
+/** Adds the style sheet of the utility classes and the custom properties of the dialect that the page uses. */
+async function withStyles(
+  { body, classNames }: Rendered,
+  page: Page,
+  { config }: Site,
+): Promise<RenderedBody> {
   const { mode } = page.frontmatter;
-  const styles = await utilityStyles(classNames, {
-    html: body.html + (body.aside ?? ''),
-    canvas: mode === 'custom' || mode === 'frame',
-  });
+  const html = body.html + (body.aside ?? '');
+  const canvas = mode === 'custom' || mode === 'frame';
+  const styles = dialectNames(html, config) + (await utilityStyles(classNames, { html, canvas }));
   return styles === '' ? body : { ...body, styles };
 }
 

@@ -63,11 +63,17 @@ export interface StyleBundle {
   readonly features: Readonly<Partial<Record<Feature, ShellFile>>>;
 }
 
-/** Style sheets of a site with pages in some languages, minified and named by their content. */
+/**
+ * Style sheets of a site with pages in some languages, minified and named by their content. `names` has the custom
+ * properties of the related dialect that the site's own sheets read.
+ */
 export async function bundleStyles(
   config: Config,
   fonts?: HostedFonts,
-  languages: readonly string[] = [],
+  {
+    languages = [],
+    names = '',
+  }: { readonly languages?: readonly string[]; readonly names?: string } = {},
 ): Promise<StyleBundle> {
   const own = boxStyles(config.componentTheme);
   const features = await Promise.all(
@@ -80,7 +86,7 @@ export async function bundleStyles(
     }),
   );
   const site = [
-    themeStyles(config, fonts, languages),
+    themeStyles(config, fonts, languages) + names,
     withoutScript(await readStyles(siteStyles(config))),
     own,
     await codeStyles(config),
