@@ -29,7 +29,8 @@ export async function suggest(site: SiteReader, address: string, count = 5): Pro
     // Protected pages are not suggested to readers without a session.
     if (isProtected) continue;
     const candidate = slug(path);
-    const whole = distance(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
+    const written = distance(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
+    const whole = hasOtherSegment(wanted, candidate) ? Math.max(written, near + 0.01) : written;
     // A page that moved keeps its last part: near, but never near enough to be sent there.
     const moved = last.length > 3 && candidate.split('/').at(-1) === last ? near + 0.01 : 1;
     const best = Math.min(whole, moved);
@@ -38,6 +39,18 @@ export async function suggest(site: SiteReader, address: string, count = 5): Pro
   return found
     .sort((a, b) => a.distance - b.distance || (a.href < b.href ? -1 : 1))
     .slice(0, count);
+}
+
+/** Whether paths of the same depth differ by more than a slip in a segment: `v1/en/start` is no `v1/ar/start`. */
+function hasOtherSegment(wanted: string, candidate: string): boolean {
+  const [segments, others] = [wanted.split('/'), candidate.split('/')];
+  return (
+    segments.length === others.length &&
+    segments.some((segment, at) => {
+      const other = others[at] ?? '';
+      return distance(segment, other) / Math.max(segment.length, other.length, 1) > 0.5;
+    })
+  );
 }
 
 /** Where a reader is sent instead of the 404 page, when the site wants that. */

@@ -330,7 +330,7 @@ describe('a missing page', () => {
     const folder = tempDir();
     await deploy(
       folder,
-      { '/guides/start': 'x', '/404.html': 'Nothing' },
+      { '/guides/start': 'x', '/v1.15.22/de/index': 'x', '/404.html': 'Nothing' },
       { config: { errors: { 404: { redirect: true, title: 'x' } } } },
     );
     const site = new LiveSite(folder);
@@ -338,6 +338,11 @@ describe('a missing page', () => {
     const near = await other.request('http://docs.test/guides/strat');
     expect([near.status, near.headers.get('location')]).toEqual([302, '/guides/start']);
     expect((await other.request('http://docs.test/guides/quite-different')).status).toBe(404);
+    // Few letters make another language.
+    expect((await other.request('http://docs.test/v1.15.22/en')).status).toBe(404);
+    expect((await other.request('http://docs.test/v1.15.2/de')).headers.get('location')).toBe(
+      '/v1.15.22/de',
+    );
     site.close();
   });
 
