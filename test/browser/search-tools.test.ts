@@ -59,12 +59,12 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
         navigation: {
           products: [
             {
-              product: 'Cloud',
-              groups: [{ group: 'Cloud', pages: ['cloud/start', 'cloud/paths'] }],
-            },
-            {
               product: 'Self-Host',
               groups: [{ group: 'Host', pages: ['host/start', 'host/deep'] }],
+            },
+            {
+              product: 'Cloud',
+              groups: [{ group: 'Cloud', pages: ['cloud/start', 'cloud/paths'] }],
             },
           ],
         },
@@ -161,6 +161,13 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     await page.goto(`${server.url}/cloud/start`);
     await page.locator('.assistant-button').waitFor();
     expect(await marked(page)).toEqual([]);
+  });
+
+  test('lists products in the order of the navigation', async () => {
+    const page = await open('/cloud/start');
+    await search(page, 'zebra');
+    const names = await page.locator('select.search-filter option').allTextContents();
+    expect(names).toEqual(['Product: All', 'Self-Host', 'Cloud']);
   });
 
   test('says how many pages a filter hides, and shows them', async () => {

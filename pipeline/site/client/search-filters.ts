@@ -25,8 +25,8 @@ export function addFilters(filters: HTMLElement, source: SearchSource, tools: Fi
   const { words, chosen, lang } = tools;
   const { versions, products } = source.choicesOf(chosen.language ?? lang);
   const kinds: readonly Filter[] = [
-    { name: 'version', label: words.version, values: versions, all: true },
-    { name: 'product', label: words.product, values: products, all: true },
+    { name: 'version', label: words.version, values: inMenuOrder('version', versions), all: true },
+    { name: 'product', label: words.product, values: inMenuOrder('product', products), all: true },
     { name: 'language', label: words.language, values: source.languages, all: false },
   ];
   filters.replaceChildren();
@@ -45,6 +45,13 @@ export function addFilters(filters: HTMLElement, source: SearchSource, tools: Fi
     });
     filters.append(select);
   }
+}
+
+/** Names in the order of the page's own menu, which is the author's; those that are not in it at the end. */
+function inMenuOrder(kind: 'version' | 'product', names: readonly string[]): readonly string[] {
+  const rows = document.querySelectorAll(`.switcher-${kind} .dc-menu-row > span:last-child`);
+  const order = Array.from(rows, ({ firstChild }) => firstChild?.textContent ?? '');
+  return [...new Set([...order.filter((name) => names.includes(name)), ...names])];
 }
 
 function selectOf({ name, label, values, all }: Filter, tools: FilterTools): HTMLSelectElement {
