@@ -1,6 +1,9 @@
 import { pageAddress } from '../../schema/address.ts';
-import type { NavNode, ResolvedRedirect, Site } from '../../schema/site.ts';
+import { matchRedirect } from '../../schema/redirect.ts';
+import type { NavContainer, NavNode, ResolvedRedirect, Site } from '../../schema/site.ts';
 import { siteLanguages } from '../config/languages.ts';
+import { foldersOf } from '../site/layout/page-in-version.ts';
+import { firstPages, leavesOf } from '../site/layout/view.ts';
 
 /**
  * A site in which the folder of every language and version answers: where it has no page of its own, with
@@ -10,33 +13,38 @@ export function withFolderStarts(site: Site): Site {
   const { basePath } = site.config.hosting;
   const taken = new Set(site.redirects.map(({ source }) => source));
   const made: ResolvedRedirect[] = [];
-  for (const [folder, first] of [...versionStarts(site.navigation.root), ...languageStarts(site)]) {
+  const starts = [...versionStarts(site, site.navigation.root), ...languageStarts(site)];
+  for (const [folder, first] of starts) {
     const source = `${basePath}/${folder}`;
     if (taken.has(source) || site.pages.has(folder) || site.pages.has(`${folder}/index`)) continue;
     taken.add(source);
-    made.push({ source, destination: pageAddress(first, basePath), status: 302 });
+    // Where a pattern of the author leads: hosts without redirects need a page for it.
+    const written = matchRedirect(site.redirects, source)?.destination;
+    made.push({ source, destination: written ?? pageAddress(first, basePath), status: 302 });
   }
   return made.length === 0 ? site : { ...site, redirects: [...site.redirects, ...made] };
 }
 
 type Start = readonly [folder: string, first: string];
 
-function versionStarts(node: NavNode): Start[] {
+function versionStarts(site: Site, node: NavNode): Start[] {
   if (node.type === 'page' || node.type === 'link') return [];
-  const own: Start[] =
-    node.type === 'container' && node.version?.prefix !== undefined && node.opens !== undefined
-      ? [[node.version.prefix, node.opens]]
-      : [];
-  return [...own, ...node.children.flatMap(versionStarts)];
+  const own: Start[] = node.type === 'container' && node.version ? versionStart(site, node) : [];
+  return [...own, ...node.children.flatMap((child) => versionStarts(site, child))];
 }
 
-function languageStarts({ config, navigation, pages }: Site): Start[] {
-  const firsts = new Map<string, string>();
-  for (const path of navigation.places.keys()) {
-    const language = pages.get(path)?.language;
-    if (language !== undefined && !firsts.has(language)) firsts.set(language, path);
-  }
-  const { folders, source } = siteLanguages(config);
+/** The folder of a version's own pages, with what it opens or the first of them. */
+function versionStart(site: Site, version: NavContainer): Start[] {
+  const [folder = ''] = foldersOf(site, version);
+  const isIn = (path: string) => path.startsWith(`${folder}/`);
+  const { opens } = version;
+  const first = opens !== undefined && isIn(opens) ? opens : [...leavesOf(version)].find(isIn);
+  return folder === '' || first === undefined ? [] : [[folder, first]];
+}
+
+function languageStarts(site: Site): Start[] {
+  const firsts = firstPages(site);
+  const { folders, source } = siteLanguages(site.config);
   return [...folders].flatMap(([language, written]): Start[] => {
     const folder = written || (language === source ? '' : language);
     const first = firsts.get(language);

@@ -45,7 +45,10 @@ const folders = new WeakMap<NavContainer, readonly string[]>();
  * The folders that the pages of a version may be in: its prefix, else the one that all of its own pages are in, else the
  * one of those that are in a folder. A home page that versions share says nothing of them.
  */
-function foldersOf({ navigation: { places } }: Site, item: NavContainer): readonly string[] {
+export function foldersOf(
+  { navigation: { places } }: Pick<Site, 'navigation'>,
+  item: NavContainer,
+): readonly string[] {
   const { prefix } = item.version ?? {};
   if (prefix !== undefined) return [prefix];
   const known = folders.get(item);

@@ -181,17 +181,24 @@ function fallbackTrail(page: Page, site: Site): readonly (NavContainer | NavGrou
 
 const firsts = new WeakMap<Site, ReadonlyMap<string, string>>();
 
-/** The first page of each language, in navigation order. */
+/** The first page of each language: what its entry opens, which may have a default version, else in navigation order. */
 export function firstPages(site: Site): ReadonlyMap<string, string> {
   const known = firsts.get(site);
   if (known) return known;
+  const { places, root } = site.navigation;
   const made = new Map<string, string>();
-  for (const path of site.navigation.places.keys()) {
+  const opened = languageEntries(root).flatMap(({ opens }) => opens ?? []);
+  for (const path of [...opened, ...places.keys()]) {
     const language = site.pages.get(path)?.language;
     if (language && !made.has(language)) made.set(language, path);
   }
   firsts.set(site, made);
   return made;
+}
+
+function languageEntries(node: NavNode): readonly NavContainer[] {
+  if (node.type !== 'container') return [];
+  return node.kind === 'language' ? [node] : node.children.flatMap(languageEntries);
 }
 
 const families = new WeakMap<Site, ReadonlyMap<string, ReadonlyMap<string, string>>>();

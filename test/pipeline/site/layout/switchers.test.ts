@@ -198,6 +198,49 @@ test('the folder of a version or a language opens its first page', async () => {
   expect(other.read('de/index.html')).toContain('url=/de/intro');
 });
 
+test('the folder of a version without a URL opens its first page, and that of a language its default version', async () => {
+  const { read } = await built({
+    name: 'versions in languages',
+    config: {
+      navigation: {
+        languages: ['en', 'de'].map((code) => ({
+          code,
+          versions: [
+            { name: 'next', pages: ['index', `next/${code}/a`] },
+            { name: 'v1', default: true, pages: ['index', `v1/${code}/a`] },
+          ],
+        })),
+      },
+      redirects: [{ source: '/de/:slug*', destination: '/next/de/:slug*' }],
+    },
+    pages: ['index', 'next/en/a', 'next/de/a', 'v1/en/a', 'v1/de/a'],
+  });
+  expect(read('next/de/index.html')).toContain('url=/next/de/a');
+  expect(read('v1/en/index.html')).toContain('url=/v1/en/a');
+  // Where the author leads to with a pattern, for hosts without redirects.
+  expect(read('de/index.html')).toContain('url=/next/de');
+});
+
+test('the start of a language is what its default version opens', async () => {
+  const { read } = await built({
+    name: 'default versions in languages',
+    config: {
+      navigation: {
+        languages: ['en', 'de'].map((code) => ({
+          code,
+          versions: [
+            { name: 'next', pages: [`next/${code}/a`] },
+            { name: 'v1', default: true, pages: [`v1/${code}/a`] },
+          ],
+        })),
+      },
+    },
+    pages: ['next/en/a', 'next/de/a', 'v1/en/a', 'v1/de/a'],
+  });
+  expect(read('de/index.html')).toContain('url=/v1/de/a');
+  expect(read('next/de/a/index.html')).toContain('class="dc-logo" href="/v1/de/a"');
+});
+
 test.each([sharedVersions, ownVersions])(
   'the API finds pages of a hidden version only when it is asked for: $name',
   async (shape) => {
