@@ -18,10 +18,13 @@ export function formatProblems(problems: readonly Problem[], options: ReportOpti
   const listed = sortProblems(problems).filter(
     (problem) => options.notes !== false || problem.severity !== 'note',
   );
+  const repeats = repeatedNotes(listed);
   const parts: string[] = [];
   const lines = new Map<string, readonly string[] | undefined>();
   let file: string | undefined;
   for (const problem of listed) {
+    const again = repeats.get(keyOf(problem)) ?? [problem];
+    if (again[0] !== problem) continue;
     if (problem.file !== file) {
       file = problem.file;
       parts.push(paint('bold', tidy(file) || 'the site'));
@@ -30,9 +33,38 @@ export function formatProblems(problems: readonly Problem[], options: ReportOpti
       lines.set(problem.file, options.textOf?.(problem.file)?.split(/\r\n|\r|\n/));
     }
     parts.push(formatProblem(problem, lines.get(problem.file), paint));
+    if (again.length > 1) parts.push(`    ${paint('dim', alsoAt(again.slice(1)))}`);
   }
   parts.push(summarize(problems));
   return `${parts.join('\n')}\n`;
+}
+
+/** Notes that say the same of several places of a file: they are listed once, at the first. */
+function repeatedNotes(problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {
+  const found = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    if (problem.severity !== 'note' || problem.place === undefined) continue;
+    const key = keyOf(problem);
+    const others = found.get(key);
+    if (others) others.push(problem);
+    else found.set(key, [problem]);
+  }
+  return found;
+}
+
+function keyOf({ severity, file, ruleId, reason, note }: Problem): string {
+  return [severity, file, ruleId, reason, note].join('\0');
+}
+
+/** Lines that are named of those with the same note. */
+const mostLines = 8;
+
+function alsoAt(problems: readonly Problem[]): string {
+  const lines = problems.slice(0, mostLines).map(({ place }) => place?.start.line);
+  const rest = problems.length - lines.length;
+  const last = rest > 0 ? `${rest} more` : lines.pop();
+  const named = lines.length > 0 ? `${lines.join(', ')} and ${last}` : last;
+  return `also in line${problems.length > 1 ? 's' : ''} ${named}`;
 }
 
 /** `2 errors, 1 warning, 3 notes`, or `No problems`. */

@@ -49,6 +49,27 @@ describe('text', () => {
     );
   });
 
+  test('a note that holds for several places of a file is listed at the first', () => {
+    const note = (line: number, more: Partial<Problem> = {}): Problem => {
+      const at = { line, column: 3, offset: 0 };
+      return { ...theme, severity: 'note', place: { start: at, end: at }, ...more };
+    };
+    const listed = (problems: readonly Problem[]) => formatProblems(problems).split('\n');
+    const [first] = listed([note(4)]).slice(1);
+    expect(listed([note(9), note(4)])).toEqual([
+      ...['docs.json', first, '    → Write "mint".', '    also in line 9', '2 notes', ''],
+    ]);
+    const many = Array.from({ length: 12 }, (_, at) => note(at + 4));
+    expect(listed(many)).toContain('    also in lines 5, 6, 7, 8, 9, 10, 11, 12 and 3 more');
+    expect(listed(many.slice(0, 4))).toContain('    also in lines 5, 6 and 7');
+    const others = [{ file: 'b.json' }, { reason: 'Else' }, { severity: 'warning' }] as const;
+    for (const other of others)
+      expect(listed([note(4), note(9, other)]).join()).not.toContain('also in');
+    expect(
+      listed([note(4, { severity: 'warning' }), note(9, { severity: 'warning' })]).join(),
+    ).not.toContain('also');
+  });
+
   test('colours only where asked for', () => {
     expect(formatProblems([theme])).not.toContain('\u001b');
     expect(formatProblems([theme], { color: true })).toContain('\u001b[31merror\u001b[0m');
