@@ -30,6 +30,9 @@ type Brand = {
   readonly grey?: Omit<Lch, 'l'>;
 };
 
+/** Chroma from which a ground is no grey. */
+const coloured = 0.03;
+
 /** All colours of one mode from the brand's colours (the theme mint; shares are measured, see the test). */
 export function makePalette(mode: 'light' | 'dark', brand: Brand): Palette {
   const ground = brand.background ?? (mode === 'light' ? '#ffffff' : undefined);
@@ -42,7 +45,10 @@ export function makePalette(mode: 'light' | 'dark', brand: Brand): Palette {
   const by = <T>(light: T, inDark: T): T => (dark ? inDark : light);
   const s = by(-1, 1);
   const toInk = by<-1 | 1>(-1, 1);
-  const neutral = (step: number): string => paint(base + s * step, n, hue);
+  // Boxes on a coloured ground of the author have its colour.
+  const own = toLch(bg);
+  const surface = brand.background !== undefined && own.c > coloured ? own : { c: n, h: hue };
+  const neutral = (step: number): string => paint(base + s * step, surface.c, surface.h);
   const tint = (h: number, c: number): string =>
     paint(base + s * by(0.04, 0.085), Math.min(0.35 * c, by(0.032, 0.05)), h);
 
@@ -78,8 +84,8 @@ export function makePalette(mode: 'light' | 'dark', brand: Brand): Palette {
     'accent-mark': fitColor(accent, all, 3, toInk),
     ...fillTokens(brand, primary),
   };
-  for (const { kind, h, bg: own } of callouts)
-    Object.assign(tokens, chip(kind, own, h, base + s * by(0.04, 0.085) + s * by(0.09, 0.13)));
+  for (const { kind, h, bg: box } of callouts)
+    Object.assign(tokens, chip(kind, box, h, base + s * by(0.04, 0.085) + s * by(0.09, 0.13)));
   // A white button on white, or a black one on black, needs an edge; all others need none.
   tokens['fill-edge'] = contrast(tokens.fill ?? bg, bg) < 1.6 ? (tokens.line ?? '') : '#00000000';
   tokens['neutral-border'] = neutral(by(0.13, 0.19));

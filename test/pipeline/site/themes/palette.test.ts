@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toLch } from '../../../../pipeline/site/themes/color.ts';
 import { makePalette } from '../../../../pipeline/site/themes/palette.ts';
 import { brands, expectReadable, worstOf } from '../../../support/palettes.ts';
 
@@ -47,4 +48,33 @@ describe('makePalette', () => {
     };
     expectReadable(worstOf(all()));
   }, 120_000);
+
+  const grounds = ['#1A003B', '#26000e', '#fff0d0', '#ffe0ee', '#d7f2ff'];
+
+  test("gives boxes the colour of an author's coloured ground", () => {
+    for (const background of grounds) {
+      const own = toLch(background);
+      const mode = own.l < 0.5 ? 'dark' : 'light';
+      const palette = makePalette(mode, { primary: '#FF5CB2', background });
+      for (const name of ['subtle', 'code', 'hover', 'border']) {
+        const { c, h } = toLch(palette[name] ?? '');
+        expect(c, `${name} on ${background}`).toBeGreaterThan(0.02);
+        expect(Math.abs(((h - own.h + 540) % 360) - 180), `${name} on ${background}`).toBeLessThan(
+          12,
+        );
+      }
+    }
+    // What is nearly grey says nothing.
+    const grey = makePalette('dark', { primary: '#16A34A', background: '#101214' });
+    expect(toLch(grey.code ?? '').c).toBeLessThan(0.02);
+  });
+
+  test('keeps every pair of colours readable on coloured grounds', () => {
+    const all = function* () {
+      for (const background of grounds)
+        for (const primary of brands())
+          yield makePalette(toLch(background).l < 0.5 ? 'dark' : 'light', { primary, background });
+    };
+    expectReadable(worstOf(all()));
+  }, 240_000);
 });
