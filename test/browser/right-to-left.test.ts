@@ -121,6 +121,33 @@ describe.runIf(hasBrowser())('a site that is read from the right', () => {
     });
   });
 
+  test('has finds of the search that begin at one edge, whatever they are written in', async () => {
+    await visit('/', 1280, async (page) => {
+      await page.locator('.dc-search-button').click();
+      await page.locator('.search-dialog .dc-search-input').fill('order');
+      const row = page.locator('.search-dialog[data-state="fine"] a.search-option').first();
+      await row.waitFor();
+      const ends = await row.locator('> span').evaluateAll((lines) =>
+        lines.map((line) => {
+          const text = document.createRange();
+          text.selectNodeContents(line);
+          return Math.round(text.getBoundingClientRect().right);
+        }),
+      );
+      expect(ends.length).toBeGreaterThan(1);
+      expect(new Set(ends).size).toBe(1);
+      // The outermost name comes first, which is at the right.
+      const place = row.locator('.search-place');
+      await place.evaluate((line) =>
+        line.append(' › ', line.querySelector('bdi')?.cloneNode(true) ?? ''),
+      );
+      const [outer = 0, inner = 0] = await place
+        .locator('bdi')
+        .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().right));
+      expect(outer).toBeGreaterThan(inner);
+    });
+  });
+
   test('keeps tasks off their boxes, lines of titles apart, and the begin of a long name', async () => {
     await visit('/', 320, async (page) => {
       const gap = await page.locator('.dc-task').evaluate((task) => {

@@ -70,12 +70,11 @@ function option(page: SearchPage, best: SearchHit | undefined, id: string): HTML
   const row = link(best?.url ?? page.url, id);
   const place = [page.product, page.version].filter((name) => name !== '');
   const crumbs = page.breadcrumbs.filter((name) => !place.includes(name));
-  const path = [...place, ...crumbs].join(' › ');
-  if (path) row.append(element('span', 'search-place', path));
+  const path = [...place, ...crumbs];
+  if (path.length > 0) row.append(trail('search-place', path));
   row.append(element('span', 'dc-search-title', page.title));
   if (best) {
-    const trail = best.trail.join(' › ');
-    if (trail) row.append(element('span', 'search-heading', trail));
+    if (best.trail.length > 0) row.append(trail('search-heading', best.trail));
     row.append(excerpt(best));
   }
   return row;
@@ -84,8 +83,19 @@ function option(page: SearchPage, best: SearchHit | undefined, id: string): HTML
 function section(hit: SearchHit, id: string): HTMLElement {
   const row = link(hit.url, id);
   row.classList.add('search-section');
-  row.append(element('span', 'search-heading', hit.trail.join(' › ')), excerpt(hit));
+  row.append(trail('search-heading', hit.trail), excerpt(hit));
   return row;
+}
+
+/** Names from the outermost to the innermost, in the direction of the page whatever each is written in. */
+function trail(className: string, names: readonly string[]): HTMLElement {
+  const line = element('span', className);
+  for (const [index, name] of names.entries()) {
+    const part = document.createElement('bdi');
+    part.textContent = name;
+    line.append(index > 0 ? ' › ' : '', part);
+  }
+  return line;
 }
 
 function link(url: string, id: string): HTMLAnchorElement {
