@@ -110,23 +110,13 @@ async function readNote(server: string): Promise<unknown> {
 }
 
 function isPointer(value: unknown): value is { readonly runtime: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'runtime' in value &&
-    typeof value.runtime === 'string' &&
-    /^https?:\/\//.test(value.runtime)
-  );
+  const address = (value as { readonly runtime?: unknown } | undefined)?.runtime;
+  return typeof address === 'string' && /^https?:\/\//.test(address);
 }
 
 /** What a server says of itself; its API is at `/api/v1` unless it names another path. */
 type Note = Omit<Runtime, 'api' | 'server'> & { readonly api?: string; readonly embed?: boolean };
 
 function isNote(value: unknown): value is Note {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'project' in value &&
-    typeof value.project === 'string'
-  );
+  return typeof (value as Partial<Note> | undefined)?.project === 'string';
 }
