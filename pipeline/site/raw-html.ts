@@ -11,23 +11,40 @@ import type {} from 'mdast-util-mdx';
 export function withElements(nodes: readonly Nodes[]): readonly Nodes[] {
   if (!nodes.some(({ type }) => type === 'html')) return nodes;
   const builder = createBuilder();
+  const closed = closedIn(nodes);
   for (const node of nodes) {
     if (node.type !== 'html') builder.add(node);
     // A component of MDX has no meaning in a Markdown file: its tag is shown.
-    else if (/^<\/?[A-Z]+[a-z]/.test(node.value) || isPlaceholder(node.value))
+    else if (/^<\/?[A-Z]+[a-z]/.test(node.value) || isPlaceholder(node.value, closed))
       builder.addText(node.value);
     else builder.write(node.value, node.position);
   }
   return builder.end();
 }
 
-/** Whether what looks like a tag is words in angle brackets that HTML doesn't know: `Bearer <token>`. */
-function isPlaceholder(html: string): boolean {
-  const [, name] = /^<\/?([a-z]\w*)(?: [\w-]+)*>$/i.exec(html) ?? [];
+/**
+ * Whether what looks like a tag is words in angle brackets that HTML doesn't know: `Bearer <token>`. With a hyphen it
+ * may be a custom element, if it is closed.
+ */
+function isPlaceholder(html: string, closed: ReadonlySet<string>): boolean {
+  const [, name] = /^<\/?([a-z][\w-]*)(?: [\w-]+)*>$/i.exec(html) ?? [];
   if (name === undefined) return false;
   const tag = name.toLowerCase();
+  if (tag.includes('-')) return !closed.has(tag);
   const isKnown = elements.has(name) || elements.has(tag);
   return !isKnown && !withoutContent.has(tag) && !otherElements.has(tag);
+}
+
+/** Names of tags with a hyphen that are closed among siblings. */
+function closedIn(nodes: readonly Nodes[]): ReadonlySet<string> {
+  const closed = new Set<string>();
+  for (const node of nodes) {
+    if (node.type !== 'html') continue;
+    for (const [, name = ''] of node.value.matchAll(/<\/([a-z]\w*-[\w-]*)/gi)) {
+      closed.add(name.toLowerCase());
+    }
+  }
+  return closed;
 }
 
 /** The nodes of HTML that an element was given as text. */

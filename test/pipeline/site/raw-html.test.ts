@@ -92,6 +92,13 @@ describe('raw HTML of Markdown files', () => {
     expect(await markdown('Bearer <token>, where <your token> is it: <type>:<ID>')).toBe(
       '<p>Bearer &lt;token>, where &lt;your token> is it: &lt;type>:&lt;ID></p>',
     );
+    expect(await markdown('Use <your-key> or <the-key of-yours>.')).toBe(
+      '<p>Use &lt;your-key> or &lt;the-key of-yours>.</p>',
+    );
+    // One that is closed is an element, which has no meaning here.
+    expect(await markdown('An <x-note>*own*</x-note> element')).toBe(
+      '<p>An <em>own</em> element</p>',
+    );
     expect(await markdown('a <acronym>b</acronym> <BR> <body>c')).toBe('<p>a b <br/> c</p>');
   });
 
