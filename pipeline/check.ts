@@ -16,6 +16,7 @@ import { type Cache, diskCache, memoryCache } from './cache/cache.ts';
 import { codeVersion } from './cache/version.ts';
 import { inOrder } from './check/in-order.ts';
 import { blockedScripts } from './check/own-scripts.ts';
+import { missingInStyles } from './check/own-styles.ts';
 import { layoutOf } from './output/layout.ts';
 import { openPrevious } from './output/previous.ts';
 import { readCurrent, readDeploymentFile } from './output/read.ts';
@@ -96,6 +97,7 @@ async function checkFolder(dir: string, cache: Cache, options: CheckOptions): Pr
       ...problems,
       ...islands.problems,
       ...blockedScripts(site),
+      ...missingInStyles(site),
       ...pageProblems(site, rendered),
       ...(lost && options.addresses ? addressProblems(lost, options.addresses.severity) : []),
     ]),

@@ -4,6 +4,7 @@ import { bundledModules, interactiveModules, moduleAccess } from '../author/isla
 import type { IslandBundle } from '../author/islands.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { blockedScripts, ownFiles, ownStyleText } from '../check/own-scripts.ts';
+import { missingInStyles } from '../check/own-styles.ts';
 import { clientFiles } from '../site/layout/client-files.ts';
 import type { ShellAssets, ShellFile } from '../site/layout/tools.ts';
 import type { Web3Bundle } from '../site/layout/web3-bundle.ts';
@@ -73,7 +74,7 @@ export async function makeShell(
     live: client.live,
     oauth: client.oauth,
     islands: islands.addresses,
-    problems: [...islands.problems, ...blockedScripts(site)],
+    problems: [...islands.problems, ...blockedScripts(site), ...missingInStyles(site)],
   };
 }
 
