@@ -35,7 +35,8 @@ export function askForRating(runtime: Runtime, words: ReaderWords): void {
     line: element(
       'div',
       { class: 'rating-line' },
-      element('div', { class: 'rating-title' }, words.helpful),
+      // Not an `h2`: a site's rules for its headings would move it.
+      element('div', { class: 'rating-title', role: 'heading', 'aria-level': '2' }, words.helpful),
       element('div', { class: 'rating-buttons' }, yes, no),
     ),
     ...commentForm(words),
