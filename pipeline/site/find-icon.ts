@@ -92,8 +92,8 @@ function readName(written: string, library: Library, type: string | undefined): 
 }
 
 /**
- * Names of Font Awesome that Lucide has for something else: its `bolt` is a nut. Decision: `lucide:bolt` is that one, the
- * plain name the lightning that pages about starting quickly show.
+ * Names of Font Awesome that Lucide has for something else: its `bolt` is a nut, and pages about starting quickly mean the
+ * lightning bolt. With `lucide:` in front, a name is Lucide's.
  */
 const meantIcons: Readonly<Record<string, string>> = { bolt: 'zap' };
 
