@@ -15,7 +15,7 @@ import { prepareBranches } from './build/version-branches.ts';
 import { type Cache, diskCache, memoryCache } from './cache/cache.ts';
 import { codeVersion } from './cache/version.ts';
 import { inOrder } from './check/in-order.ts';
-import { blockedScripts } from './check/own-scripts.ts';
+import { blockedScripts, ownFiles } from './check/own-scripts.ts';
 import { missingInStyles } from './check/own-styles.ts';
 import { layoutOf } from './output/layout.ts';
 import { openPrevious } from './output/previous.ts';
@@ -92,12 +92,13 @@ async function checkFolder(dir: string, cache: Cache, options: CheckOptions): Pr
   }).finally(() => threads.close());
   const islands = await islandsOf(site, readSigns(site, cache, version), cache, version);
   const lost = await lostOf(site, rendered, options);
+  const own = ownFiles(site);
   return {
     problems: inOrder([
       ...problems,
       ...islands.problems,
-      ...blockedScripts(site),
-      ...missingInStyles(site),
+      ...blockedScripts(site, own),
+      ...missingInStyles(site, own),
       ...pageProblems(site, rendered),
       ...(lost && options.addresses ? addressProblems(lost, options.addresses.severity) : []),
     ]),

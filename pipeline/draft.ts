@@ -177,7 +177,8 @@ async function renderPage(
   const { dir } = options;
   const { config, fonts } = site;
   const languages = pageLanguages(site);
-  const names = dialectNames(ownStyleText(site), config);
+  const own = ownFiles(site);
+  const names = dialectNames(ownStyleText(site, own), config);
   const look = JSON.stringify([
     { ...config, navigation: null, redirects: null },
     fonts?.sources,
@@ -190,7 +191,7 @@ async function renderPage(
   const setting = {
     ...{ dir, islands: {}, search: true, assistant: false },
     assets: {
-      styles: [style.site.path, ...ownFiles(site).styles],
+      styles: [style.site.path, ...own.styles],
       featureStyles: Object.fromEntries(features.map(([name, { path }]) => [name, path])),
       script: '',
       userScripts: [],

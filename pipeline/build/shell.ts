@@ -39,8 +39,9 @@ export async function makeShell(
   const client = await clientFiles();
   const { config } = site;
   const languages = pageLanguages(site);
-  const { styles, scripts } = ownFiles(site);
-  const names = dialectNames(ownStyleText(site), config);
+  const own = ownFiles(site);
+  const { styles, scripts } = own;
+  const names = dialectNames(ownStyleText(site, own), config);
   const look = keyOf(
     codeVersion,
     JSON.stringify({ ...config, navigation: null, redirects: null }),
@@ -74,7 +75,7 @@ export async function makeShell(
     live: client.live,
     oauth: client.oauth,
     islands: islands.addresses,
-    problems: [...islands.problems, ...blockedScripts(site), ...missingInStyles(site)],
+    problems: [...islands.problems, ...blockedScripts(site, own), ...missingInStyles(site, own)],
   };
 }
 

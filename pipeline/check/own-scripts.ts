@@ -3,10 +3,16 @@ import type { Point, Problem } from '../../schema/errors.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { servicesOf } from '../site/layout/services.tsx';
 
+/** Paths of style sheets and scripts. */
+export interface OwnFiles {
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
 /**
  * Style sheets and scripts of the site's folder that are on every page: those that no page imports.
  */
-export function ownFiles(site: Site): { readonly styles: string[]; readonly scripts: string[] } {
+export function ownFiles(site: Site): OwnFiles {
   const used = new Set<string>();
   for (const page of site.pages.values()) for (const path of page.uses) used.add(path);
   const own = [...site.snippets.keys()].filter((path) => !used.has(path));
@@ -17,15 +23,12 @@ export function ownFiles(site: Site): { readonly styles: string[]; readonly scri
 }
 
 /** The text of all style sheets that are on every page. */
-export function ownStyleText(site: Site): string {
-  return ownFiles(site)
-    .styles.map((path) => site.snippets.get(path)?.text ?? '')
-    .join('\n');
+export function ownStyleText({ snippets }: Site, { styles }: OwnFiles): string {
+  return styles.map((path) => snippets.get(path)?.text ?? '').join('\n');
 }
 
 /** Hosts that the site's own scripts load scripts from, and that its policy for scripts does not allow. */
-export function blockedScripts(site: Site): Problem[] {
-  const { scripts } = ownFiles(site);
+export function blockedScripts(site: Site, { scripts }: OwnFiles): Problem[] {
   if (scripts.length === 0) return [];
   const allowed = new Set([
     ...scriptHosts(site.config.integrations),

@@ -3,11 +3,11 @@ import { pointsIn } from '../../schema/lines.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { resolveLink } from '../source/links.ts';
 import { nearest } from '../source/nearest.ts';
-import { ownFiles } from './own-scripts.ts';
+import type { OwnFiles } from './own-scripts.ts';
 
 /** Files that the site's own style sheets name and that do not exist: pictures, fonts, other sheets. */
-export function missingInStyles(site: Site): Problem[] {
-  return ownFiles(site).styles.flatMap((path) => {
+export function missingInStyles(site: Site, { styles }: OwnFiles): Problem[] {
+  return styles.flatMap((path) => {
     const file = site.snippets.get(path);
     return file ? missingIn(file, site) : [];
   });

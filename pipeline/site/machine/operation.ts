@@ -194,7 +194,7 @@ function factsOf(field: ListedField): readonly string[] {
     ...field.constraints,
     ...(example !== '' && example.length <= longestExample ? [`example ${example}`] : []),
     ...(field.recursive ? ['fields as above'] : []),
-    ...(field.listedAt === undefined ? [] : [`fields as in \`${field.listedAt}\``]),
+    ...(field.listedAt === undefined ? [] : [`fields as in ${field.listedAt}`]),
   ];
 }
 

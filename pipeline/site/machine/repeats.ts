@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Field, Response } from '../../../schema/operation.ts';
 
-/** A field, with the status or media type whose fields are the same, if they are not repeated. */
+/** A field whose inner fields are not repeated, with the place that lists the same ones, as Markdown. */
 export interface ListedField extends Field {
   readonly listedAt?: string;
 }
@@ -14,7 +14,7 @@ const fewRows = 3;
  * of them: repeated each time, their fields would be most of what a language model reads of it.
  */
 export function listedOnce(responses: readonly Response[]): readonly Response[] {
-  const listed = new Map<string, Place>();
+  const listed = new Map<string, Listed>();
   return responses.map((response) => ({
     ...response,
     contents: response.contents.map((content) => {
@@ -24,21 +24,28 @@ export function listedOnce(responses: readonly Response[]): readonly Response[] 
   }));
 }
 
+/** The content of a response. */
 interface Place {
   readonly status: string;
   readonly mediaType: string;
 }
 
+/** Where a list is, and the name of the field that has it. */
+interface Listed {
+  readonly place: Place;
+  readonly name: string;
+}
+
 /** The field with what is below it, unless that was listed before. */
-function fieldAt(field: Field, place: Place, listed: Map<string, Place>): ListedField {
+function fieldAt(field: Field, place: Place, listed: Map<string, Listed>): ListedField {
   const { key, rows } = listOf(field);
   if (rows <= fewRows) return field;
   const at = listed.get(key);
-  if (at) {
-    const listedAt = at.status === place.status ? at.mediaType : at.status;
-    return { ...field, fields: [], variants: [], listedAt };
+  // Within one content, only the name of a field could tell which of its lists is meant.
+  if (at && at.place !== place) {
+    return { ...field, fields: [], variants: [], listedAt: whereOf(at, field, place) };
   }
-  listed.set(key, place);
+  if (!at) listed.set(key, { place, name: field.name });
   return {
     ...field,
     fields: field.fields.map((inner) => fieldAt(inner, place, listed)),
@@ -46,6 +53,11 @@ function fieldAt(field: Field, place: Place, listed: Map<string, Place>): Listed
       return { label, field: fieldAt(inner, place, listed) };
     }),
   };
+}
+
+function whereOf(at: Listed, field: Field, { status }: Place): string {
+  const where = at.place.status === status ? at.place.mediaType : at.place.status;
+  return at.name === field.name ? `\`${where}\`` : `\`${at.name || 'body'}\` of \`${where}\``;
 }
 
 interface List {

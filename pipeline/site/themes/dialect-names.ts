@@ -6,6 +6,7 @@ import { type Coloured, sitePalettes } from './palette.ts';
  * and `var(--font-inter)`; '' for most. Those that the text sets itself are left to it.
  */
 export function dialectNames(text: string, config: Coloured): string {
+  if (!text.includes('var(')) return '';
   const read = [...text.matchAll(colorName), ...text.matchAll(fontName)].map(([, name]) => name);
   const names = [...new Set(read)].filter((name) => !new RegExp(`${name}\\s*:`).test(text)).sort();
   if (names.length === 0) return '';

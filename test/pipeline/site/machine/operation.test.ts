@@ -168,3 +168,26 @@ test('fields that several responses have are listed once', () => {
   - \`code\` (string)
   - \`message\` (string)`);
 });
+
+test('a list that one response has twice is written twice, and one of another field is named with it', () => {
+  const fields = ['street', 'city', 'zip', 'land'].map((name) => field(name, 'string'));
+  const home = field('home', 'object', { fields });
+  const work = field('work', 'object', { fields: [...fields] });
+  const contentOf = (...inner: Field[]) => [
+    { mediaType: 'application/json', field: field('', 'object', { fields: inner }), examples: [] },
+  ];
+  const text = operationMarkdown({
+    ...answering({ status: '200', contents: [] }),
+    responses: [
+      { status: '200', contents: contentOf(home, work) },
+      { status: '201', contents: contentOf(home, field('other', 'object', { fields })) },
+    ],
+  });
+  expect(text.match(/`city`/g)).toHaveLength(2);
+  expect(text.slice(text.indexOf('### 201'))).toBe(`### 201
+
+\`application/json\`
+
+- \`home\` (object; fields as in \`200\`)
+- \`other\` (object; fields as in \`home\` of \`200\`)`);
+});
