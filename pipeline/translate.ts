@@ -26,7 +26,6 @@ import {
 import { type Counts, countUnits } from './translation/counts.ts';
 import { openFileStore } from './translation/file-store.ts';
 import { openGlossary } from './translation/glossary-file.ts';
-import { navigationLabels } from './translation/navigation-labels.ts';
 import { configuredOptions } from './translation/options.ts';
 import { type LanguageReport, type Price, reportOf } from './translation/report.ts';
 import {
@@ -36,6 +35,7 @@ import {
   runTranslation,
   type TranslationStore,
 } from './translation/run.ts';
+import { siteLabels } from './translation/site-labels.ts';
 import { type Tallies, tallyOf } from './translation/tally.ts';
 import { type SiteUnit, type SiteWork, type UnitScope, unitsOf } from './translation/units.ts';
 
@@ -210,7 +210,7 @@ function prepare(site: Site, options: TranslateSiteOptions): SiteRun {
 
 function labelsOf(site: Site, folder: string, options: TranslateSiteOptions): Labels {
   const { language, pseudo, scope, force } = options;
-  const texts = navigationLabels(site);
+  const texts = siteLabels(site);
   const known = new Map(pseudo ? Object.entries(readLabels(folder, language)) : []);
   return {
     // Test texts take the place of no translation.

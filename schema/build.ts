@@ -56,7 +56,7 @@ export interface Manifest {
   readonly files: Readonly<Record<string, ManifestFile>>;
   /** In order: the first match wins, before pages. */
   readonly redirects: readonly ResolvedRedirect[];
-  /** Labels of the navigation that need translation. */
+  /** Texts of `docs.json` that need translation. */
   readonly labels?: readonly string[];
   /** Names of the packs that hold the contents of all files. */
   readonly packs?: readonly string[];
@@ -212,7 +212,7 @@ export interface TranslationRecord {
 export interface SiteTranslations {
   /** Language → page path → its text. A language without texts is not shown. */
   readonly pages: Readonly<Record<string, Readonly<Record<string, TranslatedText>>>>;
-  /** Language → label of the navigation → its translation. */
+  /** Language → text of `docs.json` → its translation. */
   readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Language → path of a snippet → its text; shown as long as the snippet has not changed. */
   readonly snippets?: Readonly<Record<string, Readonly<Record<string, TranslatedText>>>>;

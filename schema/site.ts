@@ -26,7 +26,7 @@ export interface Site {
   readonly redirects: readonly ResolvedRedirect[];
   /** Values of string, select and computed variables; secrets never have one. */
   readonly variables: ReadonlyMap<string, string>;
-  /** Translated labels of the navigation by language. */
+  /** Translations of the site's labels by language. */
   readonly labels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Source language. */
   readonly language: string;

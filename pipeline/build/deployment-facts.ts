@@ -8,7 +8,7 @@ import { given } from '../../schema/given.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Site } from '../../schema/site.ts';
 import type { DeploymentFacts } from '../output/write.ts';
-import { navigationLabels } from '../translation/navigation-labels.ts';
+import { siteLabels } from '../translation/site-labels.ts';
 import { translationsKey } from '../translation/translations-key.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
@@ -66,7 +66,7 @@ export function deploymentFacts(
     manifest: {
       pages: pages.manifest(rendered),
       redirects: site.redirects,
-      labels: navigationLabels(site),
+      labels: siteLabels(site),
       ...(home === undefined ? {} : { home: home.replace(/\/index$/, '') }),
       ...(homes === undefined ? {} : { homes }),
     },

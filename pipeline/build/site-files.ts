@@ -14,14 +14,12 @@ import { markdownPath } from '../site/machine/site.ts';
 import { assetAccess } from './asset-access.ts';
 import { layoutTools } from './layout-tools.ts';
 import { machineOutputs } from './machine-outputs.ts';
+import { notFoundDocuments } from './not-found-documents.ts';
 import type { RenderSetting } from './render-setting.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { Shell } from './shell.ts';
 import { socialImages } from './social-images.ts';
 import type { PartsBefore } from './text-parts.ts';
-
-/** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
-const suggestion = { title: 'docent:title', href: '/docent:href' } as const;
 
 /** Address path of a page, decoded: the key of the manifest. */
 function addressOf(path: string, basePath: string): string {
@@ -134,8 +132,9 @@ function shellFiles({ site, shell, setting }: OtherInput): OutputFile[] {
 
 /** What is said at an address without a page, and what a site tells the scripts of its pages. */
 function spokenFiles(input: OtherInput): OutputFile[] {
-  const { site, shell, setting } = input;
+  const { site, shell, setting, rendered, cache, notice } = input;
   const tools = layoutTools(site, setting);
+  const key = keyOf(rendered.frameKey, setting.live);
   const file = (path: string, content: OutputFile['content'], more?: Partial<OutputFile>) =>
     fileOf(site, path, content, more);
   // What a static host can say for itself: which server answers for it. A server says here what it offers.
@@ -145,7 +144,9 @@ function spokenFiles(input: OtherInput): OutputFile[] {
     return JSON.stringify(memberRows(site, tools, emptyBody));
   };
   return [
-    file('404.html', notFound(input, tools)),
+    ...notFoundDocuments({ site, tools, cache, key, ...given({ notice }) }).map(
+      ({ path, content }) => file(path, content),
+    ),
     file('_docent/runtime.json', () => `${note}\n`),
     ...(usesOAuth(site) ? [file('_docent/oauth.html', () => oauthPage(shell.oauth))] : []),
     ...(site.config.auth.enabled
@@ -156,27 +157,7 @@ function spokenFiles(input: OtherInput): OutputFile[] {
           }),
         ]
       : []),
-    file('_docent/not-found.html', notFound(input, tools, [suggestion])),
   ];
-}
-
-function notFound(
-  input: OtherInput,
-  tools: ReturnType<typeof layoutTools>,
-  suggestions?: readonly (typeof suggestion)[],
-): () => Promise<string> {
-  const { site, setting, rendered, cache } = input;
-  return () => {
-    const notice = input.notice?.();
-    return cache.through(
-      'not-found',
-      keyOf(rendered.frameKey, setting.live, suggestions?.length, notice),
-      async () => {
-        const { renderNotFound } = await import('../site/layout/messages.tsx');
-        return renderNotFound(site, { ...tools, ...given({ notice }) }, suggestions);
-      },
-    );
-  };
 }
 
 /** Leads from the site's own address to its first page. */

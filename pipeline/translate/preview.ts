@@ -36,7 +36,7 @@ export async function previewPage(
   return addPreviews(props, prose);
 }
 
-/** What labels of the navigation would cost. */
+/** What labels of `docs.json` would cost. */
 export async function previewLabels(
   labels: readonly string[],
   options: PreviewOptions,

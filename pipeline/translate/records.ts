@@ -104,7 +104,7 @@ export function removeRecord(
   rmSync(fileOf(join(folder, language, kind), pagePath), { force: true });
 }
 
-/** Writes the translated labels of the navigation. */
+/** Writes the translated labels of `docs.json`. */
 export function writeLabels(
   folder: string,
   language: string,
@@ -145,7 +145,7 @@ function textsOf(records: ReadonlyMap<string, FileRecord>): Record<string, Trans
   return texts;
 }
 
-/** Translated labels of the navigation of one language. */
+/** Translated labels of `docs.json` of one language. */
 export function readLabels(folder: string, language: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(readFileSync(join(folder, language, 'labels.json'), 'utf8'));

@@ -41,7 +41,7 @@ export type Outcome =
 export interface Worklist<U extends Unit> {
   /** The next unit; undefined when none is left, or when no more are wanted. */
   readonly next: () => U | undefined | Promise<U | undefined>;
-  /** Labels of the navigation, asked for after the last unit; none when they are not wanted. */
+  /** Labels of `docs.json`, asked for after the last unit; none when they are not wanted. */
   readonly labels: () => Labels | Promise<Labels>;
 }
 

@@ -1,7 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import type { ManifestFile } from '../../schema/build.ts';
 import { encodeUri } from '../../schema/encode-uri.ts';
 import { escapeHtml } from '../../schema/html.ts';
+import { notFoundAddress } from '../../schema/not-found-address.ts';
 
 /** A page that may be the one a reader meant. */
 export interface Suggestion {
@@ -17,15 +19,15 @@ const near = 0.25;
 /** Up to this one, a page is suggested. */
 const similar = 0.6;
 
-/** Pages nearest to an address that has none, best first. */
+/** Pages nearest to an address that has none, best first, all in the language of the nearest. */
 export async function suggest(site: SiteReader, address: string, count = 5): Promise<Suggestion[]> {
   const { basePath } = site.deployment;
   const wanted = slug(
     address.startsWith(`${basePath}/`) ? address.slice(basePath.length) : address,
   );
   const last = wanted.split('/').at(-1) ?? '';
-  const found: Suggestion[] = [];
-  for await (const { path, title, protected: isProtected } of site.pages()) {
+  const found: (Suggestion & { readonly language: string })[] = [];
+  for await (const { path, title, language, protected: isProtected } of site.pages()) {
     // Protected pages are not suggested to readers without a session.
     if (isProtected) continue;
     const candidate = slug(path);
@@ -34,11 +36,12 @@ export async function suggest(site: SiteReader, address: string, count = 5): Pro
     // A page that moved keeps its last part: near, but never near enough to be sent there.
     const moved = last.length > 3 && candidate.split('/').at(-1) === last ? near + 0.01 : 1;
     const best = Math.min(whole, moved);
-    if (best <= similar) found.push({ title, href: addressOf(basePath, path), distance: best });
+    if (best <= similar) {
+      found.push({ title, language, href: addressOf(basePath, path), distance: best });
+    }
   }
-  return found
-    .sort((a, b) => a.distance - b.distance || (a.href < b.href ? -1 : 1))
-    .slice(0, count);
+  found.sort((a, b) => a.distance - b.distance || (a.href < b.href ? -1 : 1));
+  return found.filter(({ language }) => language === found[0]?.language).slice(0, count);
 }
 
 /** Whether paths of the same depth differ by more than a slip in a segment: `v1/en/start` is no `v1/ar/start`. */
@@ -51,6 +54,29 @@ function hasOtherSegment(wanted: string, candidate: string): boolean {
       return distance(segment, other) / Math.max(segment.length, other.length, 1) > 0.5;
     })
   );
+}
+
+/** Folders that are tried for a 404 document: languages have theirs at the top. */
+const deepest = 3;
+
+/** The 404 document in the language of an address, where its folder has one; `suggests` wants a place for pages. */
+export function notFoundDocument(
+  site: SiteReader,
+  address: string,
+  suggests: boolean,
+): ManifestFile | undefined {
+  const { basePath, languages = [] } = site.deployment;
+  const names = address
+    .slice(basePath.length + 1)
+    .split('/', deepest + 1)
+    .slice(0, -1);
+  const folders = languages.length > 1 ? names.map((_, n) => names.slice(0, n + 1).join('/')) : [];
+  for (const folder of ['', ...folders].reverse()) {
+    const { document, pattern } = notFoundAddress(folder);
+    const found = site.file(`${basePath}/${pattern}`);
+    if (found) return suggests ? found : (site.file(`${basePath}/${document}`) ?? found);
+  }
+  return site.file(`${basePath}/404.html`);
 }
 
 /** Where a reader is sent instead of the 404 page, when the site wants that. */

@@ -4,7 +4,7 @@ import { matchRedirect } from '../../schema/redirect.ts';
 import { guard, isAhead, nobody, notAhead, type Reading } from './access.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 import { forReader } from './members.ts';
-import { nearest, suggest, withSuggestions } from './not-found.ts';
+import { nearest, notFoundDocument, suggest, withSuggestions } from './not-found.ts';
 import { type LanguageHome, languageHeaders, languageHome } from './reader-language.ts';
 import { serveFile } from './static.ts';
 
@@ -108,12 +108,7 @@ async function notFound(
   if (closest !== undefined && site.config.errors[404].redirect) {
     return redirectTo(closest, 302, url.search);
   }
-  // One document with suggestions, as a pattern, and one without.
-  const { basePath } = site.deployment;
-  const [pattern, bare] = ['_docent/not-found.html', '404.html'].map((name) =>
-    site.file(`${basePath}/${name}`),
-  );
-  const page = (suggestions.length > 0 ? pattern : undefined) ?? bare;
+  const page = notFoundDocument(site, address, suggestions.length > 0);
   if (isFile || page === undefined) return plain(404, `Not found: ${address}.`);
   const identity = new Request(request.url, { method: request.method });
   const shown = await forReader(site, page, asked);

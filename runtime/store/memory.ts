@@ -97,7 +97,7 @@ export async function shownTranslations(db: Db, projectId: string): Promise<Site
   return { pages, labels, snippets: await shownSnippets(db, projectId) };
 }
 
-/** Stores translated labels of the navigation; nothing if the language was removed. */
+/** Stores translated labels of `docs.json`; nothing if the language was removed. */
 export async function storeLabels(
   db: Db,
   where: { readonly projectId: string; readonly language: string },

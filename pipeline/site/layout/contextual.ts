@@ -72,8 +72,8 @@ function rowOf(option: ContextualOption, view: View): ContextualRow | undefined 
     };
   }
   return {
-    title: option.title,
-    description: option.description,
+    title: view.word(option.title),
+    description: view.word(option.description),
     ...(option.icon ? { icon: { name: option.icon } } : {}),
     ...filled(option.href, view),
   };

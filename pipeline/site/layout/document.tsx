@@ -7,6 +7,7 @@ import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { wordsForBrowser } from '../components/browser-words.ts';
 import { twinPlaces } from '../machine/markdown.ts';
 import { web3PageData } from '../web3/page-data.ts';
+import { assistantLabels } from './assistant-labels.ts';
 import { Banner, bannerKey } from './banner.tsx';
 import { ContentsList, contentsOf } from './contents.tsx';
 import { Directory } from './directory.tsx';
@@ -48,6 +49,7 @@ export function documentHtml(
   const key = bannerKey(view);
   const bare = view.mode === 'custom';
   const isPending = view.page.translation?.status === 'pending';
+  const labels = assistantLabels(view);
   const html = (
     <html
       lang={isPending ? view.site.language : view.language}
@@ -61,7 +63,10 @@ export function documentHtml(
       {...attributes}
     >
       <Head view={view} />
-      <body class={`mode-${view.mode}`}>
+      <body
+        class={`mode-${view.mode}`}
+        {...(labels ? { 'data-labels': JSON.stringify(labels) } : {})}
+      >
         <a class="dc-skip" href={`#${view.id('content-area')}`}>
           {view.labels.skip}
         </a>

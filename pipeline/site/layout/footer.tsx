@@ -35,7 +35,9 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
         )}
         {footer.html && <Html as="div" class="footer-html" html={footer.html} />}
         <div class="dc-footer-line">
-          <div class="dc-footer-text">{footer.text ?? name}</div>
+          <div class="dc-footer-text">
+            {footer.text === undefined ? name : view.word(footer.text)}
+          </div>
           {footer.poweredBy && (
             <div class="dc-footer-text footer-powered">
               {fillLabel(view.labels.poweredBy, { name: 'Docent' })}

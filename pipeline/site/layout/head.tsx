@@ -85,7 +85,9 @@ function OtherAddresses({ view, title }: { view: View; title: string }): JSX.Ele
           href={origin + view.address(view.alternates.get(site.language) ?? page.path)}
         />
       )}
-      <link rel="alternate" type="text/markdown" href={markdownAddress(view)} />
+      {site.pages.has(page.path) && (
+        <link rel="alternate" type="text/markdown" href={markdownAddress(view)} />
+      )}
       {feed && <link rel="alternate" type="application/rss+xml" title={title} href={feed} />}
     </>
   );

@@ -136,10 +136,10 @@ function homeOf(view: View): string {
 }
 
 /** The author's texts of the search box; the default is said in the page's language. */
-function searchTexts({ config, language, labels }: View): readonly [string, string] {
+function searchTexts({ config, language, labels, word }: View): readonly [string, string] {
   const { prompt, placeholder } = config.search;
   const own = (text: string): string =>
-    text === readSearch().placeholder && !/^en\b/.test(language) ? `${labels.search}…` : text;
+    text === readSearch().placeholder && !/^en\b/.test(language) ? `${labels.search}…` : word(text);
   return [own(prompt), own(placeholder)];
 }
 

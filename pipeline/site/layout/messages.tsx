@@ -1,4 +1,3 @@
-import { pageAddress } from '../../../schema/address.ts';
 import { escapeHtml } from '../../../schema/html.ts';
 import type { Page, Site } from '../../../schema/site.ts';
 import { emptyBody } from '../empty-body.ts';
@@ -9,7 +8,7 @@ import { Html } from './markup.tsx';
 import { PageBar } from './page-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
-import { viewOf } from './view.ts';
+import { firstPages, labelIn, viewOf } from './view.ts';
 
 /** A page that may answer instead of a missing one. */
 export interface Suggestion {
@@ -18,40 +17,23 @@ export interface Suggestion {
   readonly href: string;
 }
 
-/** The 404 document; `suggestions` are the nearest pages, best first. */
+interface NotFoundOptions {
+  /** One of the site's languages; by default its first. */
+  readonly language?: string;
+  readonly suggestions?: readonly Suggestion[];
+}
+
+/** The 404 document in a language of the site; `suggestions` are the nearest pages, best first. */
 export function renderNotFound(
   site: Site,
   tools: LayoutTools,
-  suggestions: readonly Suggestion[] = [],
+  { language = site.language, suggestions = [] }: NotFoundOptions = {},
 ): string {
-  const { title: written, description } = site.config.errors[404];
-  const labels = wordsOf(site.language).shell;
-  // The default is said in the site's language.
-  const title = written === wordsOf('en').shell.missingTitle ? labels.missingTitle : written;
-  const page: Page = {
-    path: '404',
-    file: { path: '404', text: '', hash: '' },
-    format: 'md',
-    frontmatter: { mode: 'center', meta: {}, other: {}, noindex: true },
-    title,
-    language: site.language,
-    bodyOffset: 0,
-    uses: [],
-    words: 0,
-    visibility: {
-      sidebar: false,
-      search: false,
-      sitemap: false,
-      engines: false,
-      assistant: false,
-      llms: false,
-    },
-  };
+  const page = missingPage(site, language);
   const view = viewOf(page, emptyBody, site, tools);
-  const home = site.config.hosting.basePath || '/';
-  const start = site.navigation.first
-    ? pageAddress(site.navigation.first, site.config.hosting.basePath)
-    : home;
+  const { description } = site.config.errors[404];
+  const first = firstPages(site).get(language) ?? site.navigation.first;
+  const start = first === undefined ? site.config.hosting.basePath || '/' : view.address(first);
   return documentHtml(
     view,
     <div class="dc-layout">
@@ -61,19 +43,21 @@ export function renderNotFound(
         <div class="message-inner" id="content-area" tabIndex={-1}>
           {tools.notice && <Html as="div" html={tools.notice} />}
           <p class="eyebrow dc-eyebrow">404</p>
-          <h1 class="dc-page-title">{title}</h1>
-          <p class="page-lead">{description ?? labels.missingText}</p>
+          <h1 class="dc-page-title">{page.title}</h1>
+          <p class="page-lead">
+            {description === undefined ? view.labels.missingText : view.word(description)}
+          </p>
           {suggestions.length > 0 && (
             <section aria-labelledby="near-title">
               <h2 class="message-title" id="near-title">
-                {labels.didYouMean}
+                {view.labels.didYouMean}
               </h2>
               <ul class="dc-suggestions">
                 {suggestions.map((item) => (
                   <li key={item.href}>
                     <a href={item.href}>
                       <span>
-                        {item.title}
+                        <bdi>{item.title}</bdi>
                         <small dir="ltr">{decodeURI(item.href)}</small>
                       </span>
                       <Glyph name="chevron" size={16} />
@@ -93,6 +77,32 @@ export function renderNotFound(
     </div>,
     { 'data-missing': '' },
   );
+}
+
+/** What is shown instead of a page that the site doesn't have. */
+function missingPage(site: Site, language: string): Page {
+  const { title: written } = site.config.errors[404];
+  const isDefault = written === wordsOf('en').shell.missingTitle;
+  const title = isDefault ? wordsOf(language).shell.missingTitle : labelIn(language, written, site);
+  return {
+    path: '404',
+    file: { path: '404', text: '', hash: '' },
+    format: 'md',
+    frontmatter: { mode: 'center', meta: {}, other: {}, noindex: true },
+    title,
+    language,
+    bodyOffset: 0,
+    uses: [],
+    words: 0,
+    visibility: {
+      sidebar: false,
+      search: false,
+      sitemap: false,
+      engines: false,
+      assistant: false,
+      llms: false,
+    },
+  };
 }
 
 /** A document that sends the reader on, for static hosts that know no redirects. */

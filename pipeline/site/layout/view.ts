@@ -85,16 +85,19 @@ export function viewOf(page: Page, body: RenderedBody, site: Site, tools: Layout
     icon: (name, options) => (tools.icon ?? iconOf(site))(name, options),
     id: freeIds([...body.ids, ...Object.keys(body.aliases)]),
     link: (href) => linkTo(href, site, page.language),
-    word: (text) => {
-      const words = site.labels?.[page.language];
-      return words && Object.hasOwn(words, text) ? (words[text] ?? text) : text;
-    },
+    word: (text) => labelIn(page.language, text, site),
   };
   if (others.length === 0) return first;
   const elsewhere = others.map((other): View => {
     return { ...first, place: other, ...around(site, other.trail) };
   });
   return { ...first, elsewhere };
+}
+
+/** A text of `docs.json` in a language, where it is translated. */
+export function labelIn(language: string, text: string, { labels }: Pick<Site, 'labels'>): string {
+  const words = labels?.[language];
+  return words && Object.hasOwn(words, text) ? (words[text] ?? text) : text;
 }
 
 /** Branches of one page that its document shows, its first one included: each adds its list to the document. */

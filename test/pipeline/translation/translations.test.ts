@@ -43,7 +43,20 @@ const files = {
     i18n: { defaultLanguage: 'en', languages: ['ar'] },
     banner: { content: 'Version 2 is out: [what is new](/old)' },
     navbar: { links: [{ label: 'Support', href: '/own' }] },
-    footer: { links: [{ header: 'Company', items: [{ label: 'About', href: '/own' }] }] },
+    footer: {
+      links: [{ header: 'Company', items: [{ label: 'About', href: '/own' }] }],
+      text: 'All rights reserved',
+    },
+    search: { prompt: 'Find a guide' },
+    contextual: {
+      options: ['copy', { title: 'Discuss', description: 'In the forum', href: '/own' }],
+    },
+    errors: { 404: { title: 'Lost?', description: 'Try the start.' } },
+    assistant: {
+      greeting: 'Ask about guides.',
+      suggestedQuestions: ['How do I begin?'],
+      contactSupport: { enabled: true, email: 'help@acme.example' },
+    },
   }),
   'guides/start.mdx': start,
   'guides/setup.mdx': setup,
@@ -73,6 +86,14 @@ const translations: SiteTranslations = {
       'Version 2 is out: [what is new](/old)': 'صدر الإصدار 2: [الجديد](/old)',
       Support: 'الدعم',
       Company: 'الشركة',
+      'All rights reserved': 'كل الحقوق محفوظة',
+      'Find a guide': 'ابحث عن دليل',
+      Discuss: 'ناقش',
+      'In the forum': 'في المنتدى',
+      'Lost?': 'هل ضللت الطريق؟',
+      'Try the start.': 'جرّب البداية.',
+      'Ask about guides.': 'اسأل عن الأدلة.',
+      'How do I begin?': 'كيف أبدأ؟',
     },
   },
 };
@@ -91,6 +112,12 @@ beforeAll(async () => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the page brings for the assistant. */
+function labelsOf(html: string): unknown {
+  const [, written] = /<body[^>]* data-labels="([^"]*)"/.exec(html) ?? [];
+  return written && JSON.parse(written.replaceAll('&quot;', '"'));
+}
 
 describe('a site with translations', () => {
   test('shows a translation at its own address, right to left, with its own navigation', () => {
@@ -120,6 +147,32 @@ describe('a site with translations', () => {
     // What is not translated yet is shown as it is.
     expect(html).toContain('About');
     expect(page('guides/start')).toContain('Version 2 is out: <a href="/old">what is new</a>');
+  });
+
+  test('has translated words in footer text, search, page menu and assistant', () => {
+    const html = page('ar/guides/start');
+    for (const text of ['كل الحقوق محفوظة', 'ابحث عن دليل', 'ناقش', 'في المنتدى']) {
+      expect(html).toContain(text);
+    }
+    expect(labelsOf(html)).toEqual({
+      'AI Assistant': 'مساعد الذكاء الاصطناعي',
+      'Ask about guides.': 'اسأل عن الأدلة.',
+      'How do I begin?': 'كيف أبدأ؟',
+      'Contact support': 'اسأل الدعم',
+    });
+    // Where the source is shown, the assistant speaks its language.
+    expect(labelsOf(page('ar/guides/setup'))).toBeUndefined();
+    expect(labelsOf(page('guides/start'))).toBeUndefined();
+  });
+
+  test('says in each language that there is no page, with its navigation', () => {
+    const html = readFileSync(join(site, 'ar/404.html'), 'utf8');
+    expect(html).toMatch(/<html lang="ar" dir="rtl"/);
+    expect(html).toContain('هل ضللت الطريق؟');
+    expect(html).toContain('جرّب البداية.');
+    expect(html).toContain('الخطوات الأولى');
+    expect(html).toContain('class="dc-button" href="/ar/guides/start"');
+    expect(readFileSync(join(site, '404.html'), 'utf8')).toContain('Try the start.');
   });
 
   test('tells machines which pages are versions of each other', () => {

@@ -13,6 +13,7 @@ import { listen, type RunningServer } from '../../../runtime/listen.ts';
 import { LiveSite } from '../../../runtime/site/live.ts';
 import { deploymentFormat, type Manifest } from '../../../schema/build.ts';
 import type { Config } from '../../../schema/config/config.ts';
+import { given } from '../../../schema/given.ts';
 import { makeTempDir, tempDir } from '../../support/temp.ts';
 
 let count = 0;
@@ -25,6 +26,7 @@ async function deploy(
     readonly config?: object;
     readonly manifest?: Partial<Manifest>;
     readonly basePath?: string;
+    readonly languages?: readonly string[];
   } = {},
 ): Promise<string> {
   const id = `dpl_${String(++count).padStart(26, '0')}`;
@@ -49,7 +51,8 @@ async function deploy(
     }
   }
   for (const [path, { title }] of Object.entries(pages)) {
-    const record = { path, title, protected: false, headings: [], sections: [] };
+    const language = more.languages?.find((code) => path.includes(`${code}/`)) ?? 'en';
+    const record = { path, title, language, protected: false, headings: [], sections: [] };
     writer.addRecord(path, hash('sha256', JSON.stringify(record)), JSON.stringify(record));
   }
   writer.finish(
@@ -66,6 +69,7 @@ async function deploy(
         docent: '0',
         sourceLanguage: 'en',
         basePath,
+        ...given({ languages: more.languages }),
       },
       config: {
         errors: { 404: { redirect: false, title: 'Not found' } },
@@ -324,6 +328,56 @@ describe('a missing page', () => {
     const response = await get('/favicon.ico');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('text/plain');
+  });
+
+  test('is in the language whose folder the address is in', async () => {
+    const folder = tempDir();
+    await deploy(
+      folder,
+      {
+        '/docs/start': 'x',
+        '/docs/404.html': 'Nothing',
+        '/docs/_docent/not-found.html': notFoundPattern,
+        '/docs/doc/fr/début': 'x',
+        '/docs/doc/fr/404.html': 'Rien',
+        '/docs/_docent/not-found/doc/fr.html': notFoundPattern.replace('Did you mean', 'Peut-être'),
+      },
+      { basePath: '/docs', languages: ['en', 'fr'] },
+    );
+    const site = new LiveSite(folder);
+    const other = createApp({ site, version: '1', log: () => {} });
+    const at = async (path: string) => {
+      const response = await other.request(`http://docs.test/docs/${path}`);
+      return [response.status, await response.text()];
+    };
+    expect(await at('doc/fr/quelque/part/ailleurs')).toEqual([404, 'Rien']);
+    expect(await at('doc/fr/debut')).toEqual([404, expect.stringContaining('Peut-être')]);
+    expect(await at('doc/elsewhere/entirely')).toEqual([404, 'Nothing']);
+    expect(await at('doc/fr.txt')).toEqual([404, 'Not found: /docs/doc/fr.txt.\n']);
+    site.close();
+  });
+
+  test('suggests pages in one language, that of the nearest', async () => {
+    const folder = tempDir();
+    const pages = ['/setup', '/de/setup', '/fr/setup', '/fr/set-out'];
+    const files = {
+      ...Object.fromEntries(pages.map((path) => [path, 'x'])),
+      '/404.html': 'Nothing',
+    };
+    await deploy(
+      folder,
+      { ...files, '/_docent/not-found.html': notFoundPattern },
+      { languages: ['en', 'de', 'fr'] },
+    );
+    const site = new LiveSite(folder);
+    const other = createApp({ site, version: '1', log: () => {} });
+    const suggested = async (path: string) => {
+      const html = await (await other.request(`http://docs.test${path}`)).text();
+      return [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    };
+    expect(await suggested('/setp')).toEqual(['/setup']);
+    expect(await suggested('/fr/setp')).toEqual(['/fr/setup', '/fr/set-out']);
+    site.close();
   });
 
   test('sends the reader on where errors.404.redirect is true and one page is near', async () => {

@@ -4,6 +4,7 @@ import type { Runtime } from '../runtime.ts';
 import type { ReaderWords } from '../words.ts';
 import { dress, keepReadable } from './accent.ts';
 import { styles } from './button.css';
+import { inPageLanguage } from './page-language.ts';
 
 /** What the button and the search do with the panel. */
 export interface PanelHandle {
@@ -17,8 +18,8 @@ export interface PanelHandle {
  * before.
  */
 export function showButton(runtime: Runtime, words: ReaderWords): void {
-  const settings = runtime.panel;
-  if (!settings || document.querySelector('.assistant-button')) return;
+  if (!runtime.panel || document.querySelector('.assistant-button')) return;
+  const settings = inPageLanguage(runtime.panel);
   const button = element(
     'button',
     {

@@ -16,12 +16,15 @@ describe('renderNotFound', () => {
       container('root', '', [group('G', ['index'])]),
       { config },
     );
-    const html = renderNotFound(site, tools, [{ title: 'Set up', href: '/guides/set%20up' }]);
+    const html = renderNotFound(site, tools, {
+      suggestions: [{ title: 'Set up', href: '/guides/set%20up' }],
+    });
     expect(html).toContain('Lost?');
     expect(html).toContain('Nothing here.');
     expect(html).toContain('href="/guides/set%20up"');
     expect(html).toContain('/guides/set up');
     expect(html).toContain('content="noindex"');
+    expect(html).not.toContain('404.md');
   });
 });
 
