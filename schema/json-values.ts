@@ -88,91 +88,121 @@ interface ReadingOptions {
   readonly points: (offset: number) => Point;
 }
 
-/** The same in one go, up to the first string that reaches over a line. */
-function readStrict(text: string, { file, origins, points }: ReadingOptions): JsonValues {
-  const placeOf = ({ start, end }: Span) => ({ start: points(start), end: points(end) });
-  const faults: JsonFault[] = [];
-  const report = (code: JsonFault['code'], span: Span, reason: string, note: string) =>
-    faults.push({ code, reason, note, place: placeOf(span), fatal: false });
-  const open: Open[] = [];
-  let value: unknown;
-  let root: Written = { start: 0, end: 0 };
-  let comma: Span | undefined;
+/** A text that is being read. */
+interface Reading extends Omit<ReadingOptions, 'points'> {
+  readonly placeOf: (span: Span) => Place;
+  readonly faults: JsonFault[];
+  /** Objects and arrays that have begun, the innermost last. */
+  readonly open: Open[];
+  value: unknown;
+  root: Written;
+  /** The comma that was just read. */
+  comma: Span | undefined;
+}
 
-  const put = (one: unknown, written: Written) => {
-    const owner = open.at(-1);
-    if (owner === undefined) {
-      value = one;
-      root = written;
-      return;
-    }
-    const { key } = owner;
-    const name = key?.name ?? String(owner.entries.length);
-    const entry: Entry = key ? { name, key: key.span, value: written } : { name, value: written };
-    owner.origin.entries.set(name, entry);
-    owner.entries.push(entry);
-    if (Array.isArray(owner.value)) owner.value.push(one);
-    else setOwn(owner.value, name, one);
+/** The same in one go, up to the first string that reaches over a line. */
+function readStrict(text: string, { points, ...options }: ReadingOptions): JsonValues {
+  const reading: Reading = {
+    ...options,
+    placeOf: ({ start, end }) => ({ start: points(start), end: points(end) }),
+    ...{ faults: [], open: [] },
+    ...{ value: undefined, root: { start: 0, end: 0 }, comma: undefined },
   };
-  const begin = (empty: Open['value'], start: number): void => {
-    comma = undefined;
-    if (open.length === maxDepth) throw new Stop(start, true);
-    const entries: Open['entries'] = [];
-    // Its end is not known yet.
-    const self = { start, end: start, entries };
-    const origin = { file, self, entries: new Map(), placeOf };
-    open.push({ value: empty, origin, self, entries });
-  };
-  const end = (bracket: string, at: number): void => {
-    if (comma) {
-      const reason = `Unexpected comma before ${bracket}`;
-      report('json-trailing-comma', comma, reason, 'Remove the comma.');
-    }
-    comma = undefined;
-    const closed = open.pop();
-    if (!closed) return;
-    closed.self.end = at + 1;
-    origins.set(closed.value, closed.origin);
-    put(closed.value, closed.self);
-  };
-  const visitor: JSONVisitor = {
-    onObjectBegin: (offset) => begin({}, offset),
-    onArrayBegin: (offset) => begin([], offset),
-    onObjectEnd: (offset) => end('}', offset),
-    onArrayEnd: (offset) => end(']', offset),
-    onObjectProperty: (name, start, length) => {
-      comma = undefined;
-      const owner = open.at(-1);
-      if (!owner) return;
-      const span = { start, end: start + length };
-      owner.key = { name, span };
-      if (owner.origin.entries.has(name)) {
-        const reason = `Duplicate key ${JSON.stringify(name)}`;
-        report('json-duplicate-key', span, reason, 'Remove one of the two.');
-      }
-    },
-    onLiteralValue: (one, start, length) => {
-      comma = undefined;
-      put(one, { start, end: start + length });
+  const { faults } = reading;
+  try {
+    visit(text, visitorOf(reading, text), { allowTrailingComma: true });
+  } catch (error) {
+    if (error instanceof Stop) return { root: reading.root, faults, stop: error };
+    throw error;
+  }
+  return { value: reading.value, root: reading.root, faults };
+}
+
+function visitorOf(reading: Reading, text: string): JSONVisitor {
+  return {
+    onObjectBegin: (offset) => begin(reading, {}, offset),
+    onArrayBegin: (offset) => begin(reading, [], offset),
+    onObjectEnd: (offset) => end(reading, '}', offset),
+    onArrayEnd: (offset) => end(reading, ']', offset),
+    onObjectProperty: (name, start, length) =>
+      nameNext(reading, name, { start, end: start + length }),
+    onLiteralValue: (value, start, length) => {
+      reading.comma = undefined;
+      put(reading, value, { start, end: start + length });
     },
     onSeparator: (character, start) => {
-      if (character === ',') comma = { start, end: start + 1 };
+      if (character === ',') reading.comma = { start, end: start + 1 };
     },
     onComment: (start, length) => {
       const reason = 'Unexpected comment, JSON does not allow comments';
-      report('json-comment', { start, end: start + length }, reason, 'Remove the comment.');
+      const span = { start, end: start + length };
+      report(reading, 'json-comment', span, { reason, note: 'Remove the comment.' });
     },
     onError: (code, offset, length) => {
       throw new Stop(stopOf(text, code, { start: offset, end: offset + length }));
     },
   };
-  try {
-    visit(text, visitor, { allowTrailingComma: true });
-  } catch (error) {
-    if (error instanceof Stop) return { root, faults, stop: error };
-    throw error;
+}
+
+function begin(reading: Reading, value: Open['value'], start: number): void {
+  const { open, file, placeOf } = reading;
+  reading.comma = undefined;
+  if (open.length === maxDepth) throw new Stop(start, true);
+  const entries: Open['entries'] = [];
+  // Its end is not known yet.
+  const self = { start, end: start, entries };
+  open.push({ value, origin: { file, self, entries: new Map(), placeOf }, self, entries });
+}
+
+function end(reading: Reading, bracket: string, at: number): void {
+  if (reading.comma) {
+    const reason = `Unexpected comma before ${bracket}`;
+    report(reading, 'json-trailing-comma', reading.comma, { reason, note: 'Remove the comma.' });
   }
-  return { value, root, faults };
+  reading.comma = undefined;
+  const closed = reading.open.pop();
+  if (!closed) return;
+  closed.self.end = at + 1;
+  reading.origins.set(closed.value, closed.origin);
+  put(reading, closed.value, closed.self);
+}
+
+/** A key, whose value comes next. */
+function nameNext(reading: Reading, name: string, span: Span): void {
+  reading.comma = undefined;
+  const owner = reading.open.at(-1);
+  if (!owner) return;
+  owner.key = { name, span };
+  if (owner.origin.entries.has(name)) {
+    const reason = `Duplicate key ${JSON.stringify(name)}`;
+    report(reading, 'json-duplicate-key', span, { reason, note: 'Remove one of the two.' });
+  }
+}
+
+/** Puts a value where it belongs: into what is open, or as the whole. */
+function put(reading: Reading, value: unknown, written: Written): void {
+  const owner = reading.open.at(-1);
+  if (owner === undefined) {
+    reading.value = value;
+    reading.root = written;
+    return;
+  }
+  const { key } = owner;
+  const name = key?.name ?? String(owner.entries.length);
+  const entry: Entry = key ? { name, key: key.span, value: written } : { name, value: written };
+  owner.origin.entries.set(name, entry);
+  owner.entries.push(entry);
+  if (Array.isArray(owner.value)) owner.value.push(value);
+  else setOwn(owner.value, name, value);
+}
+
+function report(
+  reading: Reading,
+  code: JsonFault['code'],
+  span: Span,
+  said: Pick<JsonFault, 'reason' | 'note'>,
+): void {
+  reading.faults.push({ code, ...said, place: reading.placeOf(span), fatal: false });
 }
 
 /** Where in a token that can't be read the mistake is. */
