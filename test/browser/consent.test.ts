@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test, vi } from 'vitest';
 import { configSchema } from '../../schema/config/schema.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { browserForTests, servedSite } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 /** A provider of each category, and a script of it. */
 const integrations = {
@@ -54,52 +53,28 @@ const providersOf = (category: Category) => Object.entries(every[category]);
 const timeout = 60_000;
 
 describe.runIf(hasBrowser())('the consent bar in a browser', () => {
-  const folders: string[] = [];
-  let browser: Browser;
-  const servers: Awaited<ReturnType<typeof serve>>[] = [];
-  let plain = '';
-  let preset = '';
-  let whole = '';
-
-  async function site(cookieConsent: object, services: object = integrations): Promise<string> {
-    const dir = makeTempDir();
-    const out = makeTempDir();
-    folders.push(dir, out);
-    writeFiles(dir, {
+  const site = (cookieConsent: object, services: object = integrations) =>
+    servedSite({
       'docs.json': minimalConfig(['index'], { integrations: services, cookieConsent }),
       'index.mdx': '---\ntitle: Home\n---\n\nText.\n',
     });
-    await buildSite(dir, out);
-    const server = await serve(out);
-    servers.push(server);
-    return server.url;
-  }
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    plain = await site({ enabled: true });
-    const all = (Object.keys(hosts) as Category[]).flatMap(providersOf);
-    whole = await site(
-      { enabled: true },
-      Object.fromEntries(all.map(([name, [settings]]) => [name, settings])),
-    );
-    preset = await site({ enabled: true, categories: { analytics: true, marketing: false } });
-  }, timeout);
-  afterAll(async () => {
-    await browser?.close();
-    for (const server of servers) await server.close();
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
+  const plain = site({ enabled: true });
+  const all = (Object.keys(hosts) as Category[]).flatMap(providersOf);
+  const whole = site(
+    { enabled: true },
+    Object.fromEntries(all.map(([name, [settings]]) => [name, settings])),
+  );
+  const preset = site({ enabled: true, categories: { analytics: true, marketing: false } });
+  const { newPage } = browserForTests();
 
   /** A new reader's page, and the hosts that it asks for scripts. */
-  async function open(url: string): Promise<{ page: Page; asked: Set<string> }> {
-    const context = await browser.newContext();
+  async function open({ url }: typeof plain): Promise<{ page: Page; asked: Set<string> }> {
+    const page = await newPage();
     const asked = new Set<string>();
-    await context.route(/^https:/, (route) => {
+    await page.route(/^https:/, (route) => {
       asked.add(new URL(route.request().url()).host);
       return route.fulfill({ contentType: 'text/javascript', body: '' });
     });
-    const page = await context.newPage();
     await page.goto(url);
     await page.locator('.dc-consent').waitFor();
     return { page, asked };
@@ -118,7 +93,6 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
     ).toEqual(['analytics', 'functional', 'marketing']);
     expect(await page.locator('.dc-consent input:not(:disabled):checked').count()).toBe(0);
     expect(asked.size).toBe(0);
-    await page.context().close();
   });
 
   test.each(Object.keys(hosts) as Category[])('starts what is agreed to: %s', async (category) => {
@@ -132,7 +106,6 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
     await page.reload();
     await settled(asked, [category]);
     expect(await page.locator('.dc-consent').isHidden()).toBe(true);
-    await page.context().close();
   });
 
   test.each(Object.keys(hosts) as Category[])(
@@ -147,7 +120,6 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
       await page.locator('[data-consent="chosen"]').click();
       const wanted = providersOf(category).map(([, [, address]]) => address);
       await vi.waitFor(() => expect([...scripts].sort()).toEqual(wanted.sort()), { timeout });
-      await page.context().close();
     },
   );
 
@@ -161,13 +133,11 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
     const all = await open(plain);
     await all.page.locator('[data-consent="all"]').click();
     await settled(all.asked, ['analytics', 'functional', 'marketing']);
-    await all.page.context().close();
     const none = await open(plain);
     await none.page.locator('[data-consent="none"]').click();
     await none.page.reload();
     await none.page.waitForLoadState('networkidle');
     expect(none.asked.size).toBe(0);
-    await none.page.context().close();
   });
 
   test('what was agreed to can be taken back, with a button at the foot of every page', async () => {
@@ -204,7 +174,6 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
     await opener.click();
     await Promise.all([page.waitForEvent('load'), page.locator('[data-consent="all"]').click()]);
     await settled(asked, ['analytics', 'functional', 'marketing']);
-    await page.context().close();
   });
 
   test('categories of docs.json are the state of the choices at first', async () => {
@@ -217,6 +186,5 @@ describe.runIf(hasBrowser())('the consent bar in a browser', () => {
     expect(asked.size).toBe(0);
     await page.locator('[data-consent="chosen"]').click();
     await settled(asked, ['analytics']);
-    await page.context().close();
   });
 });

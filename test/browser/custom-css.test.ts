@@ -1,60 +1,34 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
 import { corpus, projectRoot } from '../support/corpus.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { siteInBrowser, styleOf } from '../support/site-in-browser.ts';
+import { minimalConfig, writeFiles } from '../support/temp.ts';
 
 const desktop = { viewport: { width: 1440, height: 900 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 const modes = ['light', 'dark'] as const;
 
 describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
-  const out = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-  const contexts: BrowserContext[] = [];
-
-  beforeAll(async () => {
-    await buildSite(join(projectRoot, 'fixtures/sites/custom-css/site'), out);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(out, { recursive: true, force: true });
+  const { newPage } = siteInBrowser(join(projectRoot, 'fixtures/sites/custom-css/site'), {
+    ...desktop,
+    reducedMotion: 'reduce',
+    timeout: 20_000,
   });
 
-  async function open(
-    path: string,
-    options: BrowserContextOptions = desktop,
-    mode?: string,
-  ): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    contexts.push(context);
-    context.setDefaultTimeout(20_000);
+  async function open(path: string, options?: BrowserContextOptions, mode?: string): Promise<Page> {
+    const page = await newPage(options);
     if (mode) {
-      await context.addInitScript((wanted) => localStorage.setItem('docent-mode', wanted), mode);
+      await page.addInitScript((wanted) => localStorage.setItem('docent-mode', wanted), mode);
     }
-    const page = await context.newPage();
-    await page.goto(`${server.url}${path}`);
+    await page.goto(path);
     return page;
   }
 
-  const style = (page: Page, selector: string, property: string): Promise<string> =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-
   async function reach(page: Page, rules: readonly (readonly [string, string, string])[]) {
-    const found = await Promise.all(rules.map(([selector, name]) => style(page, selector, name)));
+    const found = await Promise.all(rules.map(([selector, name]) => styleOf(page, selector, name)));
     expect(rules.map(([selector, name], i) => [selector, name, found[i]])).toEqual(rules);
   }
 
@@ -160,11 +134,11 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
 
   test('leave the size of the text to rules for the text', async () => {
     const page = await open('/');
-    const size = await style(page, '#content p', 'font-size');
+    const size = await styleOf(page, '#content p', 'font-size');
     await page.addStyleTag({ content: 'body { font-size: 9px }' });
-    expect(await style(page, '#content p', 'font-size')).toBe(size);
+    expect(await styleOf(page, '#content p', 'font-size')).toBe(size);
     await page.addStyleTag({ content: '.mdx-content { font-size: 11px }' });
-    expect(await style(page, '#content p', 'font-size')).toBe('11px');
+    expect(await styleOf(page, '#content p', 'font-size')).toBe('11px');
   });
 
   test('find the part of the page that they add to', async () => {
@@ -221,15 +195,15 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
         // A script of the site saw the same when it started.
         expect(await root.getAttribute('data-seen')).toBe(`js ${mode}`);
         const paragraph = mode === 'dark' ? 'rgb(255, 200, 100)' : 'rgb(60, 30, 0)';
-        expect(await style(page, '.prose p', 'color')).toBe(paragraph);
+        expect(await styleOf(page, '.prose p', 'color')).toBe(paragraph);
         const banner = mode === 'dark' ? 'rgb(71, 85, 105)' : 'rgb(241, 245, 249)';
-        expect(await style(page, '#banner', 'background-color')).toBe(banner);
-        expect(await style(page, 'html', 'color-scheme')).toBe(mode);
+        expect(await styleOf(page, '#banner', 'background-color')).toBe(banner);
+        expect(await styleOf(page, 'html', 'color-scheme')).toBe(mode);
 
         await page.locator('.mode-toggle').click();
         const other = mode === 'dark' ? 'light' : 'dark';
         expect(await root.getAttribute('class')).toBe(`js ${other}`);
-        expect(await style(page, 'html', 'color-scheme')).toBe(other);
+        expect(await styleOf(page, 'html', 'color-scheme')).toBe(other);
       });
     }
   }
@@ -238,13 +212,13 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
     const page = await open('/', { ...desktop, colorScheme: 'light' });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('html.dark:not(.light)').waitFor();
-    expect(await style(page, '.prose p', 'color')).toBe('rgb(255, 200, 100)');
+    expect(await styleOf(page, '.prose p', 'color')).toBe('rgb(255, 200, 100)');
   });
 
   test('leave the colours of the page itself to the system without JavaScript', async () => {
     const page = await open('/', { ...desktop, colorScheme: 'dark', javaScriptEnabled: false });
     expect(await page.locator('html').getAttribute('class')).toBeNull();
-    expect(await style(page, 'html', 'color-scheme')).toBe('dark');
+    expect(await styleOf(page, 'html', 'color-scheme')).toBe('dark');
   });
 
   describe('on a page whose headings have the names of the frame', () => {
@@ -320,32 +294,22 @@ const fastmcp = corpus('fastmcp');
 const supermemory = corpus('supermemory');
 
 describe.runIf(hasBrowser() && fastmcp && supermemory)('style sheets of published sites', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
-      'docs.json': minimalConfig(['index', 'v2/page'], { banner: { content: 'News' } }),
-      'index.mdx':
-        'Some `code`.\n\n![Logo](/images/openai.svg)\n\n<Card title="Card" icon="/images/openai.svg">Text.</Card>\n\n<Badge className="version-badge">New</Badge>\n',
-      'v2/page.mdx': 'Text.\n',
-      'images/openai.svg':
-        '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path d="M0 0h20v20H0z"/></svg>',
-    });
-    cpSync(join(fastmcp ?? '', 'css'), join(dir, 'css'), { recursive: true });
-    cpSync(join(fastmcp ?? '', 'v2-banner.js'), join(dir, 'v2-banner.js'));
-    cpSync(join(supermemory ?? '', 'style.css'), join(dir, 'style.css'));
-    await buildSite(dir, out);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
-  });
+  const { newPage } = siteInBrowser(
+    (dir) => {
+      writeFiles(dir, {
+        'docs.json': minimalConfig(['index', 'v2/page'], { banner: { content: 'News' } }),
+        'index.mdx':
+          'Some `code`.\n\n![Logo](/images/openai.svg)\n\n<Card title="Card" icon="/images/openai.svg">Text.</Card>\n\n<Badge className="version-badge">New</Badge>\n',
+        'v2/page.mdx': 'Text.\n',
+        'images/openai.svg':
+          '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path d="M0 0h20v20H0z"/></svg>',
+      });
+      cpSync(join(fastmcp ?? '', 'css'), join(dir, 'css'), { recursive: true });
+      cpSync(join(fastmcp ?? '', 'v2-banner.js'), join(dir, 'v2-banner.js'));
+      cpSync(join(supermemory ?? '', 'style.css'), join(dir, 'style.css'));
+    },
+    { ...desktop, timeout: 20_000 },
+  );
 
   test.each([
     {
@@ -364,13 +328,8 @@ describe.runIf(hasBrowser() && fastmcp && supermemory)('style sheets of publishe
     },
   ])('take effect in the $mode mode, whoever chose it', async (expected) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ ...desktop, colorScheme });
-      context.setDefaultTimeout(20_000);
-      await context.addInitScript(
-        (mode) => localStorage.setItem('docent-mode', mode),
-        expected.mode,
-      );
-      const page = await context.newPage();
+      const page = await newPage({ colorScheme });
+      await page.addInitScript((mode) => localStorage.setItem('docent-mode', mode), expected.mode);
       const style = (selector: string, property: string): Promise<string[]> =>
         page
           .locator(selector)
@@ -378,7 +337,7 @@ describe.runIf(hasBrowser() && fastmcp && supermemory)('style sheets of publishe
             (found, name) => found.map((one) => getComputedStyle(one).getPropertyValue(name)),
             property,
           );
-      await page.goto(`${server.url}/`);
+      await page.goto('/');
       expect(await style('img[src*="openai.svg"]', 'filter')).toEqual(
         Array(2).fill(expected.filter),
       );
@@ -386,14 +345,13 @@ describe.runIf(hasBrowser() && fastmcp && supermemory)('style sheets of publishe
       expect(await style('.version-badge', 'color')).toEqual([expected.badge]);
       expect(await style('.prose code', 'color')).toEqual(['rgb(247, 37, 133)']);
       expect(await page.locator('#v2-banner').count()).toBe(0);
-      await page.goto(`${server.url}/v2/page`);
+      await page.goto('/v2/page');
       const bar = page.locator('#content-container > #v2-banner:first-child');
       expect(await bar.textContent()).toContain('FastMCP 2.0');
       const [gradient = ''] = await style('#v2-banner', 'background-image');
       expect(gradient.slice(gradient.indexOf('rgb'))).toMatch(
         new RegExp(`^${expected.bar.replaceAll(/[()]/g, '.')}`),
       );
-      await context.close();
     }
   });
 });

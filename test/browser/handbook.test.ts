@@ -1,50 +1,34 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { projectRoot } from '../support/corpus.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 const desktop = { viewport: { width: 1440, height: 900 } } as const;
 
 describe.runIf(hasBrowser())('the handbook in a browser', () => {
-  const out = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-  const contexts: BrowserContext[] = [];
-
-  beforeAll(async () => {
-    const built = await buildSite(join(projectRoot, 'docs'), out);
-    expect(built.problems.filter((problem) => problem.severity !== 'note')).toEqual([]);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 240_000);
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
+  const { site, newPage } = siteInBrowser(join(projectRoot, 'docs'), {
+    ...desktop,
+    reducedMotion: 'reduce',
+    timeout: 20_000,
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(out, { recursive: true, force: true });
+  beforeAll(() => {
+    expect(site.built.problems.filter((problem) => problem.severity !== 'note')).toEqual([]);
   });
 
-  async function open(path: string, options: BrowserContextOptions = desktop): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    contexts.push(context);
-    context.setDefaultTimeout(20_000);
-    const page = await context.newPage();
+  async function open(path: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await newPage(options);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
     });
     failures.set(page, errors);
-    await page.goto(`${server.url}${path}`);
+    await page.goto(path);
     return page;
   }
   const failures = new WeakMap<Page, string[]>();
@@ -70,7 +54,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
       expect(await tab.getAttribute('aria-selected')).toBe('true');
     expect(await page.getByText('~/Library/Preferences/example.conf').isVisible()).toBe(true);
     expect(await page.getByText('/etc/example.conf').isVisible()).toBe(false);
-    await page.goto(`${server.url}/components/tabs`);
+    await page.goto(`${site.url}/components/tabs`);
     expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
   });
 
@@ -103,7 +87,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     expect(await part.locator('svg').count()).toBe(0);
     await part.locator('summary').click();
     await part.locator('.mermaid-drawing svg').waitFor();
-    await page.goto(`${server.url}/writing/math-and-diagrams`);
+    await page.goto(`${site.url}/writing/math-and-diagrams`);
     const figure = page.locator('.mermaid[data-actions="true"]');
     const drawing = figure.locator('.mermaid-drawing');
     for (let i = 0; i < 3; i++) await figure.getByRole('button', { name: 'Zoom in' }).click();
@@ -145,7 +129,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     await page.locator('.mode-toggle').click();
     const dark = await ground();
     expect(dark).not.toBe(light);
-    await page.goto(`${server.url}/cli`);
+    await page.goto(`${site.url}/cli`);
     expect(await ground()).toBe(dark);
   });
 
@@ -250,7 +234,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     const page = await open('/writing/math-and-diagrams');
     const foreign: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(server.url)) foreign.push(request.url());
+      if (!request.url().startsWith(site.url)) foreign.push(request.url());
     });
     await page.locator('.mermaid svg').first().waitFor();
     expect(foreign).toEqual([]);
@@ -274,7 +258,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     await page.locator('#sidebar').getByRole('link', { name: 'Views' }).click();
     await page.waitForURL('**/components/views');
     expect(await page.getByText('pip install example').isVisible()).toBe(true);
-    await page.goto(`${server.url}/components/accordions`);
+    await page.goto(`${site.url}/components/accordions`);
     await page.locator('#which-files-may-i-delete summary').click();
     expect(await page.getByText('at any time').isVisible()).toBe(true);
   });
@@ -296,7 +280,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     const page = await open('/', { viewport: { width, height: 800 } });
     const wide: string[] = [];
     for (const path of widePages) {
-      await page.goto(`${server.url}${path}`);
+      await page.goto(`${site.url}${path}`);
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -313,7 +297,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
       const page = await open('/', { ...desktop, colorScheme: mode });
       const found: string[] = [];
       for (const path of axePages) {
-        await page.goto(`${server.url}${path}`);
+        await page.goto(`${site.url}${path}`);
         await page.evaluate(() => document.fonts.ready);
         found.push(...(await violations(page)).map((one) => `${path} ${one.slice(0, 400)}`));
       }

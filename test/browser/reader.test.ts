@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -63,44 +62,22 @@ ${fence}
 };
 
 describe.runIf(hasBrowser())("the reader's tools on a page", () => {
-  const dir = makeTempDir();
-  const contexts: BrowserContext[] = [];
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
+  const { site, open } = siteInBrowser(
+    {
       'docs.json': minimalConfig(['index', 'tabs', 'image'], {
         i18n: { defaultLanguage: 'en', languages: ['fr', 'ar'] },
       }),
       ...pages,
-    });
-    const built = await buildSite(dir, `${dir}/out`);
-    expect(built.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-    server = await serve(`${dir}/out`);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(dir, { recursive: true, force: true });
-  });
-
-  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({
+    },
+    {
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
-      ...options,
-    });
-    contexts.push(context);
-    context.setDefaultTimeout(20_000);
-    const page = await context.newPage();
-    await page.goto(`${server.url}${path}`);
-    return page;
-  }
+      timeout: 20_000,
+    },
+  );
+  beforeAll(() => {
+    expect(site.built.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
 
   const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
   const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -110,14 +87,14 @@ describe.runIf(hasBrowser())("the reader's tools on a page", () => {
     await page.locator('h2 .heading-anchor').focus();
     await page.keyboard.press('Enter');
     await says(page, 'Link copied').waitFor();
-    expect(await clipboard(page)).toBe(`${server.url}/#first-steps`);
+    expect(await clipboard(page)).toBe(`${site.url}/#first-steps`);
     expect(new URL(page.url()).hash).toBe('#first-steps');
     expect(await violations(page)).toEqual([]);
     const french = await open('/fr');
     await french.locator('.prose h2').hover();
     await french.locator('h2 .heading-anchor').click();
     await says(french, 'Lien copié').waitFor();
-    expect(await clipboard(french)).toBe(`${server.url}/fr#first-steps`);
+    expect(await clipboard(french)).toBe(`${site.url}/fr#first-steps`);
   });
 
   test('a diff is copied without the lines that it removes; a block with nocopy has no button', async () => {
@@ -137,12 +114,12 @@ describe.runIf(hasBrowser())("the reader's tools on a page", () => {
         .evaluateAll((tabs) => tabs.map((tab) => tab.textContent));
     await expect.poll(chosen).toEqual(['pnpm', 'pnpm', 'pnpm']);
     // The tab of a code group has no id of its own.
-    await page.goto(`${server.url}/tabs#bun`);
+    await page.goto(`${site.url}/tabs#bun`);
     await expect.poll(chosen).toEqual(['pnpm', 'pnpm', 'bun']);
-    await page.goto(`${server.url}/tabs#yarn`);
+    await page.goto(`${site.url}/tabs#yarn`);
     await expect.poll(chosen).toEqual(['pnpm', 'yarn', 'yarn']);
     // What a link has chosen is not the reader's choice.
-    await page.goto(`${server.url}/tabs`);
+    await page.goto(`${site.url}/tabs`);
     await page.reload();
     await expect.poll(chosen).toEqual(['npm', 'yarn', 'yarn']);
   });

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { serve } from '../support/build.ts';
 import { builtCorpus } from '../support/built-corpus.ts';
 import { corpus } from '../support/corpus.ts';
+import { browserForTests } from '../support/site-in-browser.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { makeTempDir } from '../support/temp.ts';
 
@@ -16,8 +17,6 @@ const dify = corpus('dify');
 
 describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   const outs = { mem0: makeTempDir(), dify: makeTempDir() };
-  const contexts: BrowserContext[] = [];
-  let browser: Browser;
   let host: StaticHost;
   /** Bytes of each file of the search that the static host has sent. */
   const sent: number[] = [];
@@ -33,24 +32,17 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     expect([built.deployment, other.deployment]).not.toContain(undefined);
     server = await serve(outs.dify);
     mem0Server = await serve(outs.mem0);
-    browser = await launchBrowser();
   }, 240_000);
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
   afterAll(async () => {
-    await browser?.close();
     await server?.close();
     await mem0Server?.close();
     host?.close();
     for (const out of Object.values(outs)) rmSync(out, { recursive: true, force: true });
   });
+  const { newPage } = browserForTests({ ...desktop, reducedMotion: 'reduce', timeout: 20_000 });
 
-  async function open(url: string, options: BrowserContextOptions = desktop): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    contexts.push(context);
-    context.setDefaultTimeout(20_000);
-    const page = await context.newPage();
+  async function open(url: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await newPage(options);
     // Pictures of other hosts are none of our business.
     await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
     await page.goto(url);

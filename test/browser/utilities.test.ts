@@ -1,47 +1,21 @@
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { type BuiltSite, buildSite, serve } from '../support/build.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
 import { projectRoot } from '../support/corpus.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
 
 const source = join(projectRoot, 'fixtures/sites/utilities/site');
 
 describe.runIf(hasBrowser())('utility classes in a browser', () => {
-  const out = makeTempDir();
-  let built: BuiltSite;
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-  const contexts: BrowserContext[] = [];
-
-  beforeAll(async () => {
-    built = await buildSite(source, out);
-    expect(built.problems).toEqual([]);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
+  const { site, open } = siteInBrowser(source, {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(out, { recursive: true, force: true });
+  beforeAll(() => {
+    expect(site.built.problems).toEqual([]);
   });
-
-  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    contexts.push(context);
-    const page = await context.newPage();
-    await page.goto(`${server.url}${path}`);
-    return page;
-  }
 
   /** Computed values of an element. */
   function look<const Names extends readonly string[]>(
@@ -239,23 +213,23 @@ describe.runIf(hasBrowser())('utility classes in a browser', () => {
 
   test('the words of a protected page are in no public file', () => {
     const secret = /secret[_ ]words/;
-    const files = globSync('**/*.{html,css,js,json}', { cwd: built.site ?? '' });
+    const files = globSync('**/*.{html,css,js,json}', { cwd: site.built.site ?? '' });
     expect(files).toContain('index.html');
     for (const file of files) {
-      expect(readFileSync(join(built.site ?? '', file), 'utf8'), file).not.toMatch(secret);
+      expect(readFileSync(join(site.built.site ?? '', file), 'utf8'), file).not.toMatch(secret);
     }
-    const protectedPage = join(built.site ?? '', '../protected/secret/team/index.html');
+    const protectedPage = join(site.built.site ?? '', '../protected/secret/team/index.html');
     expect(readFileSync(protectedPage, 'utf8')).toMatch(secret);
   });
 
   test('a page without utilities loads what it loads on a site that knows none', async () => {
     // As it is served: what scripts add to it comes later.
-    const html = await (await fetch(`${server.url}/plain`)).text();
+    const html = await (await fetch(`${site.url}/plain`)).text();
     const [head = ''] = html.split('</head>');
     const sheets = head.match(/<link rel="stylesheet"[^>]*>|<style\b/g);
     expect(sheets).toEqual([expect.stringMatching(/ href="\/_docent\/site-\w+\.css"/)]);
     const [, path = ''] = /href="([^"]+)"/.exec(sheets?.[0] ?? '') ?? [];
-    const sheet = readFileSync(join(built.site ?? '', path), 'utf8');
+    const sheet = readFileSync(join(site.built.site ?? '', path), 'utf8');
     expect(sheet).not.toMatch(/gap-x|\.absolute|--tw-/);
   });
 });
