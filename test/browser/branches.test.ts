@@ -1,10 +1,7 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, writeFiles } from '../support/temp.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
 
 const group = (name: string, ...pages: readonly (string | object)[]) => ({ group: name, pages });
 const navigation = {
@@ -54,42 +51,26 @@ interface Frame {
 }
 
 describe.runIf(hasBrowser())('a page in several branches of the navigation', () => {
-  const dir = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
-      'docs.json': { name: 'Branches', colors: { primary: '#0F766E' }, navigation },
-      ...Object.fromEntries(
-        Object.entries(titles).map(([path, title]) => [
-          `${path}.mdx`,
-          `---\ntitle: ${title}\n---\n\nRead [Learn](/learn).\n`,
-        ]),
-      ),
-    });
-    await buildSite(dir, join(dir, '.docent'));
-    server = await serve(join(dir, '.docent'));
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(dir, { recursive: true, force: true });
+  const { newPage } = siteInBrowser({
+    'docs.json': { name: 'Branches', colors: { primary: '#0F766E' }, navigation },
+    ...Object.fromEntries(
+      Object.entries(titles).map(([path, title]) => [
+        `${path}.mdx`,
+        `---\ntitle: ${title}\n---\n\nRead [Learn](/learn).\n`,
+      ]),
+    ),
   });
 
   async function reading(
     read: (reader: Page) => Promise<void>,
-    options: { readonly javaScriptEnabled?: boolean } = {},
+    options?: BrowserContextOptions,
   ): Promise<void> {
-    const context = await browser.newContext({ ...options, baseURL: server.url });
-    const reader = await context.newPage();
+    const reader = await newPage(options);
     const errors: string[] = [];
     reader.on('pageerror', (error) => errors.push(error.message));
     reader.on('console', (said) => said.type() === 'error' && errors.push(said.text()));
     await read(reader);
     expect(errors).toEqual([]);
-    await context.close();
   }
 
   async function frameOf(reader: Page): Promise<Frame> {

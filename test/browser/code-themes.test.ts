@@ -1,17 +1,16 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { contrast } from '../../pipeline/site/themes/color.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { projectRoot } from '../support/corpus.ts';
-import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { browserForTests, servedSite } from '../support/site-in-browser.ts';
+import { writeFiles } from '../support/temp.ts';
 
 const fixture = join(projectRoot, 'fixtures/sites/code-themes/site');
 
 type Mode = 'light' | 'dark';
-type Server = Awaited<ReturnType<typeof serve>>;
 
 /** What each setting gives as ground of code; undefined for the site's own. */
 const settings: readonly {
@@ -28,31 +27,14 @@ const settings: readonly {
 ];
 
 describe.runIf(hasBrowser())('the colours of code', () => {
-  const folder = makeTempDir();
-  const servers: Server[] = [];
-  const contexts: BrowserContext[] = [];
-  let browser: Browser;
-
-  beforeAll(async () => {
-    const config = JSON.parse(readFileSync(join(fixture, 'docs.json'), 'utf8'));
-    for (const [index, { codeblocks }] of settings.entries()) {
-      const dir = join(folder, `site-${index}`);
+  const config = JSON.parse(readFileSync(join(fixture, 'docs.json'), 'utf8'));
+  const sites = settings.map(({ codeblocks }) =>
+    servedSite((dir) => {
       cpSync(fixture, dir, { recursive: true });
       writeFiles(dir, { 'docs.json': { ...config, styling: { codeblocks } } });
-      const out = join(folder, `out-${index}`);
-      await buildSite(dir, out);
-      servers.push(await serve(out));
-    }
-    browser = await launchBrowser();
-  }, 120_000);
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    for (const server of servers) await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+    }),
+  );
+  const { newPage } = browserForTests({ viewport: { width: 1440, height: 900 } });
 
   interface Piece {
     readonly text: string;
@@ -62,22 +44,16 @@ describe.runIf(hasBrowser())('the colours of code', () => {
 
   /** Every text in boxes of code with its colour and the ground below it, and the boxes' own grounds. */
   async function look(
-    server: Server | undefined,
+    site: (typeof sites)[number] | undefined,
     path: string,
     options: BrowserContextOptions,
     chosen?: Mode,
   ) {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    contexts.push(context);
+    const page = await newPage({ reducedMotion: 'reduce', ...options });
     if (chosen) {
-      await context.addInitScript((mode) => localStorage.setItem('docent-mode', mode), chosen);
+      await page.addInitScript((mode) => localStorage.setItem('docent-mode', mode), chosen);
     }
-    const page = await context.newPage();
-    await page.goto(`${server?.url}${path}`);
+    await page.goto(`${site?.url}${path}`);
     return page.evaluate(() => {
       const hex = (color: string) =>
         `#${(color.match(/\d+/g) ?? [])
@@ -133,12 +109,12 @@ describe.runIf(hasBrowser())('the colours of code', () => {
       // Without a choice there is no script either: the system alone decides.
       const options = { colorScheme: system, javaScriptEnabled: chosen !== undefined };
       const mode = chosen ?? system;
-      const page = await look(servers[0], '/', options, chosen);
+      const page = await look(sites[0], '/', options, chosen);
       expect(page.grounds).toEqual([setting?.grounds?.[mode]]);
       expectReadable(page.pieces);
       // A name of a function is #dcdcaa in dark-plus, and #09a1ed in snazzy-light, made darker.
       expect(colorsOf(page.pieces, 'add')).toEqual([mode === 'dark' ? '#dcdcaa' : '#0071aa']);
-      const panel = await look(servers[0], '/plants', options, chosen);
+      const panel = await look(sites[0], '/plants', options, chosen);
       expect(panel.grounds).toEqual([setting?.grounds?.[mode]]);
       expectReadable(panel.pieces);
       expect(colorsOf(panel.pieces, '"Fern"')).toEqual(colorsOf(page.pieces, '"x"'));
@@ -152,15 +128,15 @@ describe.runIf(hasBrowser())('the colours of code', () => {
     ]),
   )('can be read with $codeblocks in the $mode mode', async ({ index, grounds, mode }) => {
     for (const path of ['/', '/plants']) {
-      const page = await look(servers[index], path, { colorScheme: mode });
+      const page = await look(sites[index], path, { colorScheme: mode });
       expect(page.grounds).toEqual([grounds?.[mode] ?? page.own]);
       expectReadable(page.pieces);
     }
   });
 
   test('are those of the page in the dialog where a request is sent', async () => {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`${servers[2]?.url}/plants`);
+    const page = await newPage();
+    await page.goto(`${sites[2]?.url}/plants`);
     await page.locator('.try-it').click();
     const sample = page.locator('.play-sample');
     await sample.waitFor();
@@ -170,6 +146,5 @@ describe.runIf(hasBrowser())('the colours of code', () => {
     });
     expect(ground).toBe('rgb(13, 17, 23)');
     expect(ink).toBe('rgb(230, 237, 243)');
-    await page.close();
   });
 });

@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const page = `---
 title: Types
@@ -22,37 +21,22 @@ Text after it.
 `;
 
 describe.runIf(hasBrowser())('types of code in a browser', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, { 'docs.json': minimalConfig(['index']), 'index.mdx': page });
-    const { problems } = await buildSite(dir, out);
-    expect(problems).toEqual([]);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  const { site, open: openPage } = siteInBrowser(
+    { 'docs.json': minimalConfig(['index']), 'index.mdx': page },
+    {
+      viewport: { width: 1200, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    },
+  );
+  beforeAll(() => {
+    expect(site.built.problems).toEqual([]);
   });
 
   async function open(
     look: (page: Page) => Promise<void>,
-    options: BrowserContextOptions = {},
+    options?: BrowserContextOptions,
   ): Promise<void> {
-    const context = await browser.newContext({
-      viewport: { width: 1200, height: 800 },
-      permissions: ['clipboard-read', 'clipboard-write'],
-      ...options,
-    });
-    const shown = await context.newPage();
-    await shown.goto(server.url);
-    await look(shown);
-    await context.close();
+    await look(await openPage('/', options));
   }
 
   const ready = (page: Page) => page.locator('.code-type[data-type]').first().waitFor();

@@ -1,20 +1,14 @@
-import { rmSync } from 'node:fs';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
 import { type ServerSocket, socketServer } from '../support/socket-server.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { minimalConfig, writeFiles } from '../support/temp.ts';
 
 describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
   let sockets: Awaited<ReturnType<typeof socketServer>>;
   const opened: ServerSocket[] = [];
-  const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
     sockets = await socketServer({
@@ -25,83 +19,72 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
         else socket.send(JSON.stringify({ echo: text }));
       },
     });
-    writeFiles(dir, {
-      'docs.json': {
-        ...minimalConfig(['index']),
-        api: { asyncapi: { source: 'chat.json', directory: 'events' } },
-        i18n: { defaultLanguage: 'en' },
-      },
-      'index.mdx': '---\ntitle: Start\n---\n\nText.\n',
-      'chat.json': {
-        asyncapi: '3.0.0',
-        info: { title: 'Chat', version: '1' },
-        servers: {
-          local: {
-            host: `127.0.0.1:{port}`,
-            pathname: '/v1',
-            protocol: 'ws',
-            variables: { port: { default: String(sockets.port) } },
-            security: [{ type: 'httpApiKey', name: 'token', in: 'query' }],
-          },
-          silent: { host: '127.0.0.1:9', protocol: 'ws' },
-        },
-        channels: {
-          room: {
-            title: 'Room',
-            address: '/rooms/{room}',
-            parameters: { room: { default: 'lobby' } },
-            bindings: {
-              ws: {
-                query: {
-                  type: 'object',
-                  required: ['name'],
-                  properties: { name: { type: 'string' } },
-                },
-                headers: { type: 'object', properties: { 'X-Client': { type: 'string' } } },
-              },
-            },
-            messages: {
-              say: {
-                title: 'Say',
-                payload: { type: 'object' },
-                examples: [{ payload: { text: 'Hello' } }],
-              },
-              leave: {
-                title: 'Leave',
-                payload: { type: 'object' },
-                examples: [{ payload: { text: 'bye' } }],
-              },
-            },
-          },
-        },
-        operations: { say: { action: 'receive', channel: { $ref: '#/channels/room' } } },
-      },
-    });
-    const built = await buildSite(dir, out);
-    expect(built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterEach(async () => {
-    opened.length = 0;
-    for (const context of contexts.splice(0)) await context.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    await sockets?.close();
-    rmSync(dir, { recursive: true, force: true });
-    rmSync(out, { recursive: true, force: true });
+  afterEach(() => {
+    opened.length = 0;
+  });
+  afterAll(() => sockets?.close());
+  const { site, open } = siteInBrowser(
+    (dir) =>
+      writeFiles(dir, {
+        'docs.json': {
+          ...minimalConfig(['index']),
+          api: { asyncapi: { source: 'chat.json', directory: 'events' } },
+          i18n: { defaultLanguage: 'en' },
+        },
+        'index.mdx': '---\ntitle: Start\n---\n\nText.\n',
+        'chat.json': {
+          asyncapi: '3.0.0',
+          info: { title: 'Chat', version: '1' },
+          servers: {
+            local: {
+              host: `127.0.0.1:{port}`,
+              pathname: '/v1',
+              protocol: 'ws',
+              variables: { port: { default: String(sockets.port) } },
+              security: [{ type: 'httpApiKey', name: 'token', in: 'query' }],
+            },
+            silent: { host: '127.0.0.1:9', protocol: 'ws' },
+          },
+          channels: {
+            room: {
+              title: 'Room',
+              address: '/rooms/{room}',
+              parameters: { room: { default: 'lobby' } },
+              bindings: {
+                ws: {
+                  query: {
+                    type: 'object',
+                    required: ['name'],
+                    properties: { name: { type: 'string' } },
+                  },
+                  headers: { type: 'object', properties: { 'X-Client': { type: 'string' } } },
+                },
+              },
+              messages: {
+                say: {
+                  title: 'Say',
+                  payload: { type: 'object' },
+                  examples: [{ payload: { text: 'Hello' } }],
+                },
+                leave: {
+                  title: 'Leave',
+                  payload: { type: 'object' },
+                  examples: [{ payload: { text: 'bye' } }],
+                },
+              },
+            },
+          },
+          operations: { say: { action: 'receive', channel: { $ref: '#/channels/room' } } },
+        },
+      }),
+    { reducedMotion: 'reduce' },
+  );
+  beforeAll(() => {
+    expect(site.built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
   });
 
-  async function openRoom(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    contexts.push(context);
-    context.setDefaultTimeout(30_000);
-    const page = await context.newPage();
-    await page.goto(`${server.url}/events/room`);
-    return page;
-  }
+  const openRoom = (options?: BrowserContextOptions) => open('/events/room', options);
 
   async function openConsole(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Open the console' }).click();
@@ -135,7 +118,7 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
         }),
     );
     expect(refused).toContain('elsewhere.example');
-    await page.goto(server.url);
+    await page.goto(site.url);
     expect(await policy.count()).toBe(0);
   });
 
@@ -195,7 +178,7 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'No connection to ws://127.0.0.1:9' });
     await alert.waitFor();
-    expect(await alert.textContent()).toContain(`accepts connections from ${server.url}`);
+    expect(await alert.textContent()).toContain(`accepts connections from ${site.url}`);
   });
 
   test('names the headers that no browser sends', async () => {

@@ -1,10 +1,6 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
 
 /** One diagram of each kind that has a file of its own. */
 const charts: Readonly<Record<string, string>> = {
@@ -65,33 +61,18 @@ const files = {
 };
 
 describe.runIf(hasBrowser())('diagrams', () => {
-  const dir = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, files);
-    const { out } = await buildSite(dir, join(dir, '.docent'));
-    server = await serve(out);
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(dir, { recursive: true, force: true });
-  });
+  const { newPage } = siteInBrowser(files, { viewport: { width: 1440, height: 900 } });
 
   /** A page once all of its diagrams are drawn but `undrawn`, and the files of Mermaid that it asked for. */
   async function visit(path: string, undrawn = 0) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const opened = await context.newPage();
+    const opened = await newPage();
     const asked: string[] = [];
     const failures: string[] = [];
     opened.on('request', (request) => {
       if (request.url().includes('mermaid')) asked.push(new URL(request.url()).pathname);
     });
     opened.on('pageerror', (error) => failures.push(String(error)));
-    await opened.goto(`${server.url}${path}`, { waitUntil: 'load' });
+    await opened.goto(path, { waitUntil: 'load' });
     await opened.waitForFunction(
       (left) => document.querySelectorAll('.mermaid:not([data-drawn])').length === left,
       undrawn,
@@ -111,16 +92,14 @@ describe.runIf(hasBrowser())('diagrams', () => {
       const box = await opened.locator('.mermaid-drawing > svg').boundingBox();
       expect(box?.width).toBeGreaterThan(20);
       expect(await opened.locator('.mermaid-desk').count()).toBe(0);
-      await opened.context().close();
     },
   );
 
   test('draws several kinds, and rare ones, from one file', async () => {
     for (const path of ['/mixed', '/rare']) {
-      const { opened, asked } = await visit(path);
+      const { asked } = await visit(path);
       const library = asked.filter((asked) => /-[A-F0-9]{8}\.js$/.test(asked));
       expect(library).toHaveLength(1);
-      await opened.context().close();
     }
   });
 
@@ -130,7 +109,6 @@ describe.runIf(hasBrowser())('diagrams', () => {
     const buttons = await opened.locator('.mermaid-controls').boundingBox();
     if (!drawing || !buttons) throw new Error('Nothing is drawn');
     expect(buttons.y).toBeGreaterThanOrEqual(drawing.y + drawing.height);
-    await opened.context().close();
   });
 
   test('keeps the words of a long row readable, and lets it scroll', async () => {
@@ -150,7 +128,6 @@ describe.runIf(hasBrowser())('diagrams', () => {
     // The page itself doesn't scroll sideways.
     const page = await opened.evaluate(() => document.documentElement.scrollWidth);
     expect(page).toBeLessThanOrEqual(1440);
-    await opened.context().close();
   });
 
   test('fits a large drawing into its column when its tab is opened, with buttons', async () => {
@@ -161,13 +138,11 @@ describe.runIf(hasBrowser())('diagrams', () => {
       .locator('.mermaid-drawing')
       .evaluate((box) => box.scrollWidth > box.clientWidth);
     expect(isLarger).toBe(false);
-    await opened.context().close();
   });
 
   test('loads nothing on pages without diagrams', async () => {
-    const { opened, asked } = await visit('/plain');
+    const { asked } = await visit('/plain');
     expect(asked).toEqual([]);
-    await opened.context().close();
   });
 
   test('shows the source of a diagram with mistakes, and draws the others', async () => {
@@ -175,7 +150,6 @@ describe.runIf(hasBrowser())('diagrams', () => {
     await opened.locator('.mermaid[data-drawn]').waitFor();
     expect(await opened.locator('.mermaid-source').first().isVisible()).toBe(true);
     expect(await opened.locator('.mermaid-desk').count()).toBe(0);
-    await opened.context().close();
   });
 
   test('draws again in the colours of the other mode', async () => {
@@ -191,6 +165,5 @@ describe.runIf(hasBrowser())('diagrams', () => {
       const node = document.querySelector('.mermaid .node rect');
       return node !== null && getComputedStyle(node).fill !== before;
     }, light);
-    await opened.context().close();
   });
 });

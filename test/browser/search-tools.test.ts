@@ -1,17 +1,10 @@
-import { rmSync } from 'node:fs';
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Locator,
-  Page,
-} from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../runtime/store/open.ts';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } as const;
@@ -48,13 +41,8 @@ After the code, a zebra sleeps.`,
 };
 
 describe.runIf(hasBrowser())("the reader's tools of the search", () => {
-  const dir = makeTempDir();
-  const contexts: BrowserContext[] = [];
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
+  const { site, newPage } = siteInBrowser(
+    {
       'docs.json': minimalConfig([], {
         navigation: {
           products: [
@@ -70,27 +58,16 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
         },
       }),
       ...Object.fromEntries(Object.entries(products).map(([path, text]) => [`${path}.mdx`, text])),
-    });
-    const built = await buildSite(dir, `${dir}/out`);
-    expect(built.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-    server = await serve(`${dir}/out`);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(dir, { recursive: true, force: true });
+    },
+    { reducedMotion: 'reduce', timeout: 20_000 },
+  );
+  beforeAll(() => {
+    expect(site.built.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    contexts.push(context);
-    context.setDefaultTimeout(20_000);
-    const page = await context.newPage();
-    await page.goto(`${server.url}${path}`);
+  async function open(path: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await newPage(options);
+    await page.goto(path);
     await page.locator('.assistant-button').waitFor();
     return page;
   }
@@ -158,7 +135,7 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     await search(page, 'plains');
     await options(page).first().click();
     await expect.poll(() => marked(page)).toContain('plains');
-    await page.goto(`${server.url}/cloud/start`);
+    await page.goto(`${site.url}/cloud/start`);
     await page.locator('.assistant-button').waitFor();
     expect(await marked(page)).toEqual([]);
   });
@@ -312,7 +289,7 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     await search('forest', marked('forest'), 2000);
     await page.keyboard.press('Escape');
     await page.clock.resume();
-    const store = openStore(`${dir}/out/docent.db`);
+    const store = openStore(`${site.built.out}/docent.db`);
     try {
       // Other readers of this server have searched as well.
       const own = ['deep', 'unicorn', 'zebra at home', 'zebra in the forest'];
