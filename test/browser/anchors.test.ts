@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const far = Array.from({ length: 60 }, (_, line) => `Line ${line}.`).join('\n\n');
 const text = [
@@ -29,39 +28,21 @@ const targets: readonly (readonly [alias: string, selector: string])[] = [
 ];
 
 describe.runIf(hasBrowser())('addresses of the other dialect', () => {
-  const root = makeTempDir();
-  const out = join(root, 'out');
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    const dir = writeFiles(join(root, 'site'), {
+  const { open } = siteInBrowser(
+    {
       'docs.json': minimalConfig(['index', 'tasks']),
       'index.mdx': '# Home',
       'tasks.mdx': text,
-    });
-    await buildSite(dir, out);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+    },
+    { reducedMotion: 'reduce' },
+  );
 
   async function on<T>(
     address: string,
     javaScriptEnabled: boolean,
     ask: (page: Page) => Promise<T>,
   ): Promise<T> {
-    const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
-    try {
-      const page = await context.newPage();
-      await page.goto(`${server.url}${address}`);
-      return await ask(page);
-    } finally {
-      await context.close();
-    }
+    return ask(await open(address, { javaScriptEnabled }));
   }
 
   test.each(targets)('#%s lands without JavaScript', async (alias, selector) => {

@@ -1,9 +1,7 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const module = `
 const read = (node) => {
@@ -72,31 +70,14 @@ import { Pane, Panes, Prompt } from "/snippets/own.jsx";
 `;
 
 describe.runIf(hasBrowser())('components that look into their children', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let server: Awaited<ReturnType<typeof serve>>;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
-      'docs.json': minimalConfig(['index']),
-      'index.mdx': page,
-      'snippets/own.jsx': module,
-    });
-    await buildSite(dir, out);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  const { open } = siteInBrowser({
+    'docs.json': minimalConfig(['index']),
+    'index.mdx': page,
+    'snippets/own.jsx': module,
   });
 
   test('show the content of the one that was chosen, awake', async () => {
-    const view = await browser.newPage();
-    await view.goto(server.url);
+    const view = await open();
     const pane = view.locator('#pane');
     expect(await pane.textContent()).toContain('First text.');
     expect(await pane.locator('pre span').count()).toBeGreaterThan(1);
@@ -110,13 +91,11 @@ describe.runIf(hasBrowser())('components that look into their children', () => {
     expect(await pane.getByText('In b').isVisible()).toBe(true);
     await view.getByRole('button', { name: 'One' }).click();
     expect(await pane.textContent()).toContain('First text.');
-    await view.close();
   });
 
   test('read the same words in the build and in the browser', async () => {
     const words = 'Make this, with code.\none\ntwo';
-    const view = await browser.newPage();
-    await view.goto(server.url);
+    const view = await open();
     expect(await view.locator('#prompt code').textContent()).toBe(words);
     await expect
       .poll(async () => {
@@ -125,15 +104,12 @@ describe.runIf(hasBrowser())('components that look into their children', () => {
       })
       .toBe(words);
     expect(await view.locator('#prompt code').textContent()).toBe(words);
-    await view.close();
   });
 
   test('have buttons as large as their author says', async () => {
-    const view = await browser.newPage();
-    await view.goto(server.url);
+    const view = await open();
     const button = view.getByRole('button', { name: 'Take' });
     expect(await button.boundingBox()).toMatchObject({ width: 24, height: 24 });
     expect(await button.locator('svg').boundingBox()).toMatchObject({ width: 13, height: 13 });
-    await view.close();
   });
 });

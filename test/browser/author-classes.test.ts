@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 /** What authors call their own elements. */
 const names =
@@ -45,30 +44,14 @@ ${own.join('\n')}
 `;
 
 describe.runIf(hasBrowser())('elements of an author with the class names of components', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
-      'docs.json': minimalConfig(['index'], { theme: 'aspen' }),
-      'index.mdx': page,
-    });
-    await buildSite(dir, out);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
-  });
+  const { newPage } = siteInBrowser(
+    { 'docs.json': minimalConfig(['index'], { theme: 'aspen' }), 'index.mdx': page },
+    { reducedMotion: 'reduce' },
+  );
 
   async function open(): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    const opened = await context.newPage();
-    await opened.goto(server.url, { waitUntil: 'networkidle' });
+    const opened = await newPage();
+    await opened.goto('/', { waitUntil: 'networkidle' });
     return opened;
   }
 
@@ -96,7 +79,6 @@ describe.runIf(hasBrowser())('elements of an author with the class names of comp
     }, elements);
     expect(changed).toEqual([]);
     expect(await opened.locator('#own > *').count()).toBe(names.length * elements.length);
-    await opened.context().close();
   });
 
   test('stay as they are written, and leave components in them alone', async () => {
@@ -109,7 +91,6 @@ describe.runIf(hasBrowser())('elements of an author with the class names of comp
       opened.locator(selector).evaluate((element) => getComputedStyle(element).paddingTop);
     expect(await padding('#around')).toBe('0px');
     expect(await padding('#around > .card')).not.toBe('0px');
-    await opened.context().close();
   });
 
   test('obey the same rule of an author as the components', async () => {
@@ -128,6 +109,5 @@ describe.runIf(hasBrowser())('elements of an author with the class names of comp
       expect(found.length, name).toBeGreaterThan(0);
       for (const look of found) expect([name, look]).toEqual([name, '5px 0px']);
     }
-    await opened.context().close();
   });
 });

@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const module = `
 export const Filter = () => {
@@ -355,74 +354,61 @@ export const say = (text) => { document.title = text; };
 `;
 
 describe.runIf(hasBrowser())('components of the site in the code of authors', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
-      'docs.json': minimalConfig([
-        'index',
-        'guides/install',
-        'later',
-        'given',
-        'several',
-        'broken',
-        'late',
-        'tables',
-        'handlers',
-        'placed',
-        'state',
-      ]),
-      'snippets/state.jsx': state,
-      'state.mdx': statePage,
-      'style.css':
-        '.list > :first-child { border-top: 7px solid } .list > .counter + .counter { border-top: 5px solid }',
-      'snippets/placed.jsx': placed,
-      'placed.mdx': placedPage,
-      'snippets/cards.jsx': module,
-      'index.mdx':
-        '---\ntitle: Cards\n---\nimport { Filter, Inside, Later } from "/snippets/cards.jsx"\n\n<Filter />\n\n<Later>\n\nWritten in **Markdown**\n\n</Later>\n\n<Inside />\n',
-      'snippets/several.jsx': several,
-      'several.mdx':
-        '---\ntitle: Several\n---\nimport { Carousel } from "/snippets/several.jsx"\n\n<Carousel>\n  <Card title="One">First *text*</Card>\n  <Card title="Two">Second *text*</Card>\n</Carousel>\n',
-      'snippets/panel.jsx':
-        'export const Panel = ({ children }) => <section>{children}</section>;\n',
-      'snippets/hint.mdx':
-        'export const hint = "From a snippet"\n\n<button onClick={() => { document.title = hint; }}>Hint</button>\n',
-      'handlers.mdx': handlers,
-      'snippets/broken.jsx': broken,
-      'broken.mdx':
-        '---\ntitle: Broken\n---\nimport { Broken } from "/snippets/broken.jsx"\n\n<Broken />\n',
-      'snippets/late.jsx': late,
-      'late.mdx':
-        '---\ntitle: Late\n---\nimport { Visits, Wide } from "/snippets/late.jsx"\n\n<Wide>and *more*</Wide>\n\n<Visits />\n',
-      'snippets/given.jsx': given,
-      'snippets/rows.jsx':
-        'export const Rows = ({ items }) => <ul>{items.map((one) => <li key={one}>{one}</li>)}</ul>;\n',
-      'given.mdx': givenPage,
-      'snippets/later.jsx': later,
-      'later.mdx': laterPage,
-      'snippets/cell.jsx': 'export const Cell = ({ children }) => <td>{children}</td>;\n',
-      'tables.mdx':
-        '---\ntitle: Tables\n---\nimport { Cell } from "/snippets/cell.jsx"\n\n<table><thead><tr><Cell>Name</Cell></tr></thead><tbody><tr><td>a</td></tr></tbody></table>\n\n|  |  |\n| - | - |\n| b | c |\n',
-      'guides/install.mdx': '---\ntitle: Install\n---\n\nText.\n',
-    });
-    await buildSite(dir, out);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  const {
+    site,
+    newPage,
+    open: openPage,
+  } = siteInBrowser({
+    'docs.json': minimalConfig([
+      'index',
+      'guides/install',
+      'later',
+      'given',
+      'several',
+      'broken',
+      'late',
+      'tables',
+      'handlers',
+      'placed',
+      'state',
+    ]),
+    'snippets/state.jsx': state,
+    'state.mdx': statePage,
+    'style.css':
+      '.list > :first-child { border-top: 7px solid } .list > .counter + .counter { border-top: 5px solid }',
+    'snippets/placed.jsx': placed,
+    'placed.mdx': placedPage,
+    'snippets/cards.jsx': module,
+    'index.mdx':
+      '---\ntitle: Cards\n---\nimport { Filter, Inside, Later } from "/snippets/cards.jsx"\n\n<Filter />\n\n<Later>\n\nWritten in **Markdown**\n\n</Later>\n\n<Inside />\n',
+    'snippets/several.jsx': several,
+    'several.mdx':
+      '---\ntitle: Several\n---\nimport { Carousel } from "/snippets/several.jsx"\n\n<Carousel>\n  <Card title="One">First *text*</Card>\n  <Card title="Two">Second *text*</Card>\n</Carousel>\n',
+    'snippets/panel.jsx': 'export const Panel = ({ children }) => <section>{children}</section>;\n',
+    'snippets/hint.mdx':
+      'export const hint = "From a snippet"\n\n<button onClick={() => { document.title = hint; }}>Hint</button>\n',
+    'handlers.mdx': handlers,
+    'snippets/broken.jsx': broken,
+    'broken.mdx':
+      '---\ntitle: Broken\n---\nimport { Broken } from "/snippets/broken.jsx"\n\n<Broken />\n',
+    'snippets/late.jsx': late,
+    'late.mdx':
+      '---\ntitle: Late\n---\nimport { Visits, Wide } from "/snippets/late.jsx"\n\n<Wide>and *more*</Wide>\n\n<Visits />\n',
+    'snippets/given.jsx': given,
+    'snippets/rows.jsx':
+      'export const Rows = ({ items }) => <ul>{items.map((one) => <li key={one}>{one}</li>)}</ul>;\n',
+    'given.mdx': givenPage,
+    'snippets/later.jsx': later,
+    'later.mdx': laterPage,
+    'snippets/cell.jsx': 'export const Cell = ({ children }) => <td>{children}</td>;\n',
+    'tables.mdx':
+      '---\ntitle: Tables\n---\nimport { Cell } from "/snippets/cell.jsx"\n\n<table><thead><tr><Cell>Name</Cell></tr></thead><tbody><tr><td>a</td></tr></tbody></table>\n\n|  |  |\n| - | - |\n| b | c |\n',
+    'guides/install.mdx': '---\ntitle: Install\n---\n\nText.\n',
   });
 
   /** The first page, once the component that shows an element is awake: Preact keeps its handlers on its elements. */
   const open = async (selector: string): Promise<Page> => {
-    const page = await browser.newPage();
-    await page.goto(server.url);
+    const page = await openPage();
     await page.waitForFunction(
       (shown) => [...document.querySelectorAll(`${shown} *`)].some((element) => 'l' in element),
       selector,
@@ -440,7 +426,6 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     expect(await cards.locator('.dc-card-icon svg > *').count()).toBeGreaterThan(0);
     await page.getByLabel('Filter').fill('In');
     await expect.poll(() => cards.getAttribute('href')).toBe('/guides/install');
-    await page.close();
   });
 
   test('are drawn where nothing was built', async () => {
@@ -460,7 +445,6 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     await toggle.click();
     await note.waitFor({ state: 'detached' });
     expect(await around.locator('strong').textContent()).toBe('Markdown');
-    await page.close();
   });
 
   test('call the handlers inside them, and leave alone what was built', async () => {
@@ -473,12 +457,10 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     ).toBeGreaterThan(0);
     expect(await inside.getByRole('tab', { name: 'First' }).count()).toBe(1);
     expect(await inside.textContent()).toContain('Kept as it was built');
-    await page.close();
   });
 
   test('are not needed for handlers of HTML elements, which may be anywhere on a page', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${server.url}/handlers`);
+    const page = await openPage('/handlers');
     const search = page.locator('#own-id');
     expect(await search.locator('strong').textContent()).toBe('or');
     expect(await search.getAttribute('class')).toBe('px-4');
@@ -496,23 +478,19 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     await follows(() => page.getByText('Hint').click(), 'From a snippet');
     await search.click();
     await page.getByRole('dialog').waitFor();
-    await page.close();
   });
 
   test('make heads of tables, which are hidden only without words', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${server.url}/tables`);
+    const page = await openPage('/tables');
     const heads = page.locator('.dc-page-content thead');
     expect(await Promise.all((await heads.all()).map((head) => head.isVisible()))).toEqual([
       true,
       false,
     ]);
-    await page.close();
   });
 
   test('show their content later, and wake what is in it', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${server.url}/later`);
+    const page = await openPage('/later');
     const choose = page.getByRole('button', { name: 'one' });
     expect(await choose.locator('svg > *').count()).toBeGreaterThan(0);
     const [hidden, missing] = [page.locator('#hidden'), page.locator('#missing')];
@@ -535,16 +513,14 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       })
       .toBe('Hello you');
     expect(await page.locator('#greeting svg').getAttribute('stroke-width')).toBe('2');
-    await page.close();
   });
 
   test('have their later content in the Markdown twin and in the search', async () => {
-    expect(await (await fetch(`${server.url}/later.md`)).text()).toContain('Written **later**');
+    expect(await (await fetch(`${site.url}/later.md`)).text()).toContain('Written **later**');
   });
 
   test('get components and elements as properties', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${server.url}/given`);
+    const page = await openPage('/given');
     const table = page.locator('#given');
     expect(await table.locator('li').allTextContents()).toEqual(['one', 'two']);
     await expect
@@ -557,16 +533,14 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     expect(await table.locator('.dc-badge-green').textContent()).toBe('Head');
     expect(await table.locator('em').textContent()).toBe('Foot');
     expect(await table.locator('.callout').count()).toBe(0);
-    await page.close();
   });
 
   test('that fail stay as they were built, with the error in the console', async () => {
-    const page = await browser.newPage();
+    const page = await newPage();
     const failed = page.waitForEvent('console', (message) => message.type() === 'error');
-    await page.goto(`${server.url}/broken`);
+    await page.goto('/broken');
     expect((await failed).text()).toContain('title');
     expect(await page.locator('#broken').textContent()).toBe('As built');
-    await page.close();
   });
 
   describe('that are one element', () => {
@@ -580,11 +554,8 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       );
 
     test('are what the rules of authors mean, before they are awake and afterwards', async () => {
-      const context = await browser.newContext({ javaScriptEnabled: false });
-      const built = await context.newPage();
-      await built.goto(`${server.url}/placed`);
-      const page = await browser.newPage();
-      await page.goto(`${server.url}/placed`);
+      const built = await openPage('/placed', { javaScriptEnabled: false });
+      const page = await openPage('/placed');
       const expected = [
         'counter 7px 0px 16px',
         'counter 5px 0px 16px',
@@ -598,13 +569,10 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       await page.getByText('two 1').waitFor();
       expect(await look(page)).toEqual(expected);
       expect(await page.locator('#same').count()).toBe(4);
-      await context.close();
-      await page.close();
     });
 
     test('may become another one, several and none, and have their place all the time', async () => {
-      const page = await browser.newPage();
-      await page.goto(`${server.url}/placed`);
+      const page = await openPage('/placed');
       const list = page.locator('.list');
       const tags = () =>
         list.evaluate((element) => Array.from(element.children, ({ localName }) => localName));
@@ -628,12 +596,10 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       await page.evaluate(() => window.dispatchEvent(new Event('turn')));
       await expect.poll(tags).toEqual(['div', 'div', 'p', 'div', 'div']);
       await turned('turn', ['div', 'div', 'section', 'div', 'div']);
-      await page.close();
     });
 
     test('are awake inside of others, also when these show them again', async () => {
-      const page = await browser.newPage();
-      await page.goto(`${server.url}/placed`);
+      const page = await openPage('/placed');
       const inner = page.locator('.around .counter button');
       const counts = () =>
         expect
@@ -648,14 +614,13 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       await inner.waitFor({ state: 'detached' });
       await around.click();
       await counts();
-      await page.close();
     });
   });
 
   describe('that have to be awake', () => {
     const openState = async (): Promise<Page> => {
       // Components start when they are near.
-      const page = await browser.newPage({ viewport: { width: 1280, height: 3000 } });
+      const page = await newPage({ viewport: { width: 1280, height: 3000 } });
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
       await page.addInitScript(() => {
@@ -667,7 +632,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
           },
         });
       });
-      await page.goto(`${server.url}/state`);
+      await page.goto('/state');
       await page.waitForFunction(() =>
         ['shown', 'commands', 'typed', 'fence', 'named', 'guide'].every((id) =>
           [...document.querySelectorAll(`#${id} *`)].some((element) => 'l' in element),
@@ -770,19 +735,16 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
   });
 
   test('that can only be made in a browser are drawn there', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${server.url}/late`);
+    const page = await openPage('/late');
     await expect.poll(() => page.locator('#wide').textContent()).toBe('wide and more');
     expect(await page.locator('#wide').getAttribute('title')).toContain('Late');
     expect(await page.locator('#wide em').textContent()).toBe('more');
     await page.locator('#visits').click();
     await expect.poll(() => page.locator('#visits').textContent()).toBe('2');
-    await page.close();
   });
 
   test('know their children one by one', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${server.url}/several`);
+    const page = await openPage('/several');
     const carousel = page.locator('#carousel');
     expect(await carousel.getByRole('button').allTextContents()).toEqual(['One', 'Two']);
     expect(await carousel.locator('.dc-card-text').allTextContents()).toEqual(['First text']);
@@ -793,6 +755,5 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       })
       .toEqual(['Second text']);
     expect(await carousel.getByRole('button').allTextContents()).toEqual(['One', 'Two']);
-    await page.close();
   });
 });

@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const picture = (width: number, height: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#888"/></svg>`;
@@ -22,13 +21,8 @@ const table = (count: number) =>
   ].join('\n');
 
 describe.runIf(hasBrowser())('tables, cards and frames in a browser', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
+  const { site, open } = siteInBrowser(
+    {
       'docs.json': minimalConfig(['index', 'grids', 'frames', 'icons']),
       'index.mdx': `---\ntitle: Tables\n---\n\n${table(7)}\n\n${table(4)}\n\n|  |  |\n|---|---|\n| Model | small |\n`,
       'grids.mdx': `---\ntitle: Grids\n---
@@ -93,17 +87,11 @@ A line with <Icon icon={<img src="/high.svg" alt="" />} size={16} /> in it.
       'wide.svg': picture(2000, 500),
       'low.svg': picture(120, 40),
       'high.svg': picture(120, 200),
-    });
-    const built = await buildSite(dir, out);
-    expect(built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(dir, { recursive: true, force: true });
-    rmSync(out, { recursive: true, force: true });
+    },
+    { reducedMotion: 'reduce' },
+  );
+  beforeAll(() => {
+    expect(site.built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
   });
 
   async function on(
@@ -112,21 +100,12 @@ A line with <Icon icon={<img src="/high.svg" alt="" />} size={16} /> in it.
     look: (page: Page) => Promise<void>,
     colorScheme: 'light' | 'dark' = 'light',
   ): Promise<void> {
-    const page = await browser.newPage({
-      viewport: { width, height: 900 },
-      reducedMotion: 'reduce',
-      colorScheme,
-    });
-    try {
-      await page.goto(`${server.url}${path}`);
-      await look(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-    } finally {
-      await page.close();
-    }
+    const page = await open(path, { viewport: { width, height: 900 }, colorScheme });
+    await look(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
   }
 
   /** Widths of the columns in the font size of their table. */

@@ -1,10 +1,6 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
 
 const text = 'Words that fill more than one line of the page, and go on for a while. '.repeat(12);
 
@@ -42,26 +38,15 @@ const config = (theme: string) => ({
 });
 
 describe.runIf(hasBrowser())('notes in the margin', () => {
-  const dir = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, { 'docs.json': config('house'), 'index.mdx': page, 'ar/index.mdx': page });
-    await buildSite(dir, join(dir, '.docent'));
-    server = await serve(join(dir, '.docent'));
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(dir, { recursive: true, force: true });
+  const { open } = siteInBrowser({
+    'docs.json': config('house'),
+    'index.mdx': page,
+    'ar/index.mdx': page,
   });
 
   async function places(path: string, width: number) {
-    const opened = await browser.newPage({ viewport: { width, height: 900 } });
-    await opened.goto(`${server.url}${path}`);
-    const found = await opened.evaluate(() => {
+    const opened = await open(path, { viewport: { width, height: 900 } });
+    return opened.evaluate(() => {
       const box = (selector: string) => {
         const { top, bottom, left, right } =
           document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
@@ -76,8 +61,6 @@ describe.runIf(hasBrowser())('notes in the margin', () => {
         scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
       };
     });
-    await opened.close();
-    return found;
   }
 
   test.each(['/', '/ar'])('are next to their references, one below the other: %s', async (path) => {
