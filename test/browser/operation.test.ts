@@ -1,59 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { projectRoot } from '../support/corpus.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const address = '/api/books/add-a-book';
 
 describe.runIf(hasBrowser())('the page of an operation', () => {
-  const root = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    const dir = writeFiles(join(root, 'site'), {
+  const { open } = siteInBrowser(
+    {
       'docs.json': minimalConfig(['index'], {
         api: { openapi: { source: 'api.yaml', directory: 'api' } },
       }),
       'index.mdx': '# Home',
       'api.yaml': readFileSync(join(projectRoot, 'fixtures/api/everything.yaml'), 'utf8'),
-    });
-    await buildSite(dir, join(root, 'out'));
-    server = await serve(join(root, 'out'));
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+    },
+    { reducedMotion: 'reduce' },
+  );
 
   async function on(
     hash: string,
     {
       width,
-      javaScriptEnabled = true,
-      colorScheme = 'light',
+      ...options
     }: { width: number; javaScriptEnabled?: boolean; colorScheme?: 'light' | 'dark' },
     ask: (page: Page) => Promise<void>,
   ): Promise<void> {
-    const context = await browser.newContext({
-      viewport: { width, height: 800 },
-      javaScriptEnabled,
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    try {
-      const page = await context.newPage();
-      await page.goto(`${server.url}${address}${hash}`);
-      await ask(page);
-    } finally {
-      await context.close();
-    }
+    await ask(await open(address + hash, { viewport: { width, height: 800 }, ...options }));
   }
 
   test.each([true, false])(

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
+import { browserForTests } from '../support/site-in-browser.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
@@ -11,7 +12,6 @@ const timeout = 60_000;
 describe.runIf(hasBrowser())('the menu of a page built without its public URL', () => {
   const dir = makeTempDir();
   const out = makeTempDir();
-  let browser: Browser;
   let host: StaticHost;
 
   beforeAll(async () => {
@@ -23,30 +23,24 @@ describe.runIf(hasBrowser())('the menu of a page built without its public URL', 
     const { problems, site = '' } = await buildSite(dir, out);
     expect(problems).toEqual([]);
     host = await startStaticHost(site);
-    browser = await launchBrowser();
   }, timeout);
-  afterAll(async () => {
-    await browser?.close();
+  afterAll(() => {
     host?.close();
     for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
   });
 
+  const { newPage } = browserForTests();
+
   /** Opens the page at an address of its own, as if the site were published there. */
   async function openAt(origin: string, look: (page: Page) => Promise<void>): Promise<void> {
-    const page = await browser.newPage();
-    try {
-      await page.route(`${origin}/**`, async (route) => {
-        const path = new URL(route.request().url()).pathname;
-        await route.fulfill({ response: await route.fetch({ url: host.url + path }) });
-      });
-      await page.goto(origin);
-      await page.locator('[data-own-address]').first().waitFor({ state: 'detached', timeout });
-      await look(page);
-    } finally {
-      // What the page still loads is of no interest.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.close();
-    }
+    const page = await newPage();
+    await page.route(`${origin}/**`, async (route) => {
+      const path = new URL(route.request().url()).pathname;
+      await route.fulfill({ response: await route.fetch({ url: host.url + path }) });
+    });
+    await page.goto(origin);
+    await page.locator('[data-own-address]').first().waitFor({ state: 'detached', timeout });
+    await look(page);
   }
 
   test('offers assistants the address that the page has', async () => {

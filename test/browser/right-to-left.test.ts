@@ -1,10 +1,7 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, writeFiles } from '../support/temp.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
 
 const page = `---
 title: "عنوان طويل يمتد على أكثر من سطر واحد لأن الشاشة ضيقة ولا تتسع له كله"
@@ -66,31 +63,10 @@ const site = {
 };
 
 describe.runIf(hasBrowser())('a site that is read from the right', () => {
-  const folder = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    const out = join(folder, 'out');
-    await buildSite(writeFiles(join(folder, 'site'), site), out);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { open } = siteInBrowser(site, { timeout: 8000 });
 
   async function visit(path: string, width: number, use: (page: Page) => Promise<void>) {
-    const page = await browser.newPage({ viewport: { width, height: 844 } });
-    page.setDefaultTimeout(8000);
-    try {
-      await page.goto(server.url + path);
-      await use(page);
-    } finally {
-      await page.close();
-    }
+    await use(await open(path, { viewport: { width, height: 844 } }));
   }
 
   test('keeps paths and Latin titles in their order', async () => {
@@ -172,7 +148,7 @@ describe.runIf(hasBrowser())('a site that is read from the right', () => {
       const path = await page
         .locator('.dc-layout > .dc-sidebar a.nav-row', { hasText: 'Order' })
         .evaluate((link) => (link as HTMLAnchorElement).pathname);
-      await page.goto(server.url + path);
+      await page.goto(path);
       expect(await order(page, '.operation-text > p:last-child')).toBe('Nothing more.');
       expect(await order(page, '.endpoint-servers bdi')).toBe('For everyone.');
       const texts = await page.locator('.field .field-text').evaluateAll((fields) =>

@@ -2,11 +2,11 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/main.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
+import { browserForTests } from '../support/site-in-browser.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
@@ -20,7 +20,6 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
   let site = '';
   let server: Awaited<ReturnType<typeof serve>>;
   let host: StaticHost;
-  let browser: Browser;
   let url = '';
 
   beforeAll(async () => {
@@ -45,14 +44,14 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
     // Another site than the server's: a name instead of the number.
     url = host.url.replace('127.0.0.1', 'localhost');
     origins.push(new URL(url).origin);
-    browser = await launchBrowser();
   }, 120_000);
   afterAll(async () => {
-    await browser?.close();
     await server?.close();
     host?.close();
     rmSync(folder, { recursive: true, force: true });
   });
+
+  const { newPage } = browserForTests();
 
   /** What the server has counted: pages, steps and addresses without a page. */
   function counted() {
@@ -73,8 +72,7 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
   }
 
   test('loads a page again whose search is of a deployment that is gone', async () => {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(20_000);
+    const page = await newPage({ timeout: 20_000 });
     let isGone = true;
     await page.route('**/_docent/search-dialog-*.js', (route) =>
       isGone ? route.fulfill({ status: 404 }) : route.continue(),
@@ -96,12 +94,10 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
     await page.keyboard.press('/');
     await failed;
     expect(await page.locator('body[data-same]').count()).toBe(1);
-    await page.close();
   });
 
   test('reports its views to the server, once for each page, and those of no page', async () => {
-    const context = await browser.newContext({ userAgent });
-    const page = await context.newPage();
+    const page = await newPage({ userAgent });
     const faults: string[] = [];
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
     const reported = () => page.waitForResponse((one) => one.url().endsWith('/_docent/visit'));
@@ -116,7 +112,7 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
     );
     expect(faults).toEqual([]);
     await shows(() => page.goto(`${url}/kays`));
-    expect(await context.cookies()).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
     await expect.poll(counted, { timeout: 20_000 }).toEqual({
       views: [
         ['index', 1],
@@ -126,22 +122,19 @@ describe.runIf(hasBrowser())('a site on a static host, with a server elsewhere',
       missing: [['/kays', '', 1]],
       visitors: 1,
     });
-    await context.close();
   });
 
   test('reports nothing of readers who ask not to be tracked', async () => {
-    const context = await browser.newContext({ userAgent });
-    await context.addInitScript(() =>
+    const page = await newPage({ userAgent });
+    await page.addInitScript(() =>
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     );
-    const page = await context.newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${url}/keys`, { waitUntil: 'networkidle' });
     await expect.poll(() => asked.some((path) => /\/visit-\w+\.js$/.test(path))).toBe(true);
     await page.waitForLoadState('networkidle');
     expect(asked).not.toContain('/_docent/visit');
-    await context.close();
   });
 
   test('needs less than 1 KB for it, apart from what every page asks of the server', () => {

@@ -1,9 +1,7 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const sides = ['top', 'bottom', 'left', 'right'] as const;
 const aligns = ['start', 'center', 'end'] as const;
@@ -13,34 +11,18 @@ const term = (side: string, align: string) =>
   `<Tooltip className="${side}-${align}" side="${side}" align="${align}" tip="${tip}">term</Tooltip>`;
 
 describe.runIf(hasBrowser())('explanations in a browser', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    const rows = sides.flatMap((side) =>
-      aligns.map(
-        (align) => `<div style={{ padding: "120px 0 120px 240px" }}>${term(side, align)}</div>`,
-      ),
-    );
-    writeFiles(dir, {
-      'docs.json': minimalConfig(['index']),
-      'index.mdx': `---\ntitle: Terms\n---\n\n${rows.join('\n\n')}\n\n${term('left', 'center')}\n`,
-    });
-    await buildSite(dir, out);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  const rows = sides.flatMap((side) =>
+    aligns.map(
+      (align) => `<div style={{ padding: "120px 0 120px 240px" }}>${term(side, align)}</div>`,
+    ),
+  );
+  const { open } = siteInBrowser({
+    'docs.json': minimalConfig(['index']),
+    'index.mdx': `---\ntitle: Terms\n---\n\n${rows.join('\n\n')}\n\n${term('left', 'center')}\n`,
   });
 
   test('open on their side, aligned with the part of the term that is asked for', async () => {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(server.url);
+    const page = await open('/', { viewport: { width: 1440, height: 900 } });
     for (const side of sides) {
       for (const align of aligns) {
         const tooltip = page.locator(`.tooltip.${side}-${align}`).first();
@@ -66,18 +48,15 @@ describe.runIf(hasBrowser())('explanations in a browser', () => {
         expect(Math.abs(off), name).toBeLessThan(near);
       }
     }
-    await page.close();
   });
 
   test('stay inside a narrow window', async () => {
-    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
-    await page.goto(server.url);
+    const page = await open('/', { viewport: { width: 390, height: 800 } });
     const tooltip = page.locator('.tooltip.left-center').last();
     await tooltip.scrollIntoViewIfNeeded();
     await tooltip.hover();
     const body = await tooltip.locator('.dc-tooltip-body').boundingBox();
     expect(body?.x).toBeGreaterThanOrEqual(0);
     expect((body?.x ?? 0) + (body?.width ?? 0)).toBeLessThanOrEqual(390);
-    await page.close();
   });
 });

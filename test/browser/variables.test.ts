@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 const variables = [
   {
@@ -40,38 +39,17 @@ const region = "{{region}}"; // {{scheme}}
 const timeout = 60_000;
 
 describe.runIf(hasBrowser())('variables in a browser', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let browser: Browser;
-  let context: BrowserContext;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
-      'docs.json': minimalConfig(['index', 'other'], {
-        variables,
-        contextual: { options: ['copy'] },
-      }),
-      'index.mdx': index,
-      'other.mdx': '---\ntitle: Other\n---\n\n```bash\nlogin {{token}} {{shout}}\n```\n',
-    });
-    const { problems } = await buildSite(dir, out);
-    expect(problems).toEqual([]);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, timeout);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  const { site, open } = siteInBrowser({
+    'docs.json': minimalConfig(['index', 'other'], {
+      variables,
+      contextual: { options: ['copy'] },
+    }),
+    'index.mdx': index,
+    'other.mdx': '---\ntitle: Other\n---\n\n```bash\nlogin {{token}} {{shout}}\n```\n',
   });
-
-  async function open(path = '/', more: object = {}): Promise<Page> {
-    context = await browser.newContext(more);
-    const page = await context.newPage();
-    await page.goto(server.url + path);
-    return page;
-  }
+  beforeAll(() => {
+    expect(site.built.problems).toEqual([]);
+  });
 
   const shown = (page: Page, selector: string) => page.locator(selector).first().textContent();
 
@@ -101,7 +79,6 @@ describe.runIf(hasBrowser())('variables in a browser', () => {
     await vi.waitFor(async () => expect(await shown(page, '.language-js')).toContain('"<b>"'), {
       timeout,
     });
-    await context.close();
   });
 
   test('the copied page has the choices and no secret, its Markdown at its address the values at build', async () => {
@@ -117,7 +94,7 @@ describe.runIf(hasBrowser())('variables in a browser', () => {
       );
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    const twin = await (await page.request.get(`${server.url}/index.md`)).text();
+    const twin = await (await page.request.get('/index.md')).text();
     expect(twin).toContain('Region us, computed HTTPS://US.EXAMPLE.COM!, inline `at us`');
     expect(await copied()).toBe(twin);
 
@@ -139,8 +116,7 @@ describe.runIf(hasBrowser())('variables in a browser', () => {
     // Markup in a choice is text.
     await menu.selectOption('<b>');
     expect(await copied()).toContain('Region \\<b\\>, computed');
-    expect(await (await page.request.get(`${server.url}/index.md`)).text()).toBe(twin);
-    await context.close();
+    expect(await (await page.request.get('/index.md')).text()).toBe(twin);
   });
 
   test('code has controls for what it depends on, with their labels and descriptions', async () => {
@@ -155,7 +131,6 @@ describe.runIf(hasBrowser())('variables in a browser', () => {
     await row.locator('select').selectOption('eu');
     expect(await page.locator('p select[data-control="region"]').first().inputValue()).toBe('eu');
     expect(await shown(page, '.code-title')).toBe('for https');
-    await context.close();
   });
 
   test('a secret reaches the code of this tab only, and is never stored for longer', async () => {
@@ -163,16 +138,15 @@ describe.runIf(hasBrowser())('variables in a browser', () => {
     await page.locator('p input[data-control="token"]').fill('s3cret');
     expect(await shown(page, '.language-bash')).toContain('Bearer s3cret"');
     expect(await shown(page, 'p [data-variable="token"]')).toBe('API token');
-    await page.goto(`${server.url}/other`);
+    await page.goto('/other');
     await vi.waitFor(
       async () => expect(await shown(page, '.language-bash')).toContain('login s3cret'),
       { timeout },
     );
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('s3cret');
-    const second = await context.newPage();
-    await second.goto(`${server.url}/other`);
+    const second = await page.context().newPage();
+    await second.goto('/other');
     await second.locator('.code-variables').waitFor();
     expect(await shown(second, '.language-bash')).toContain('login API token');
-    await context.close();
   });
 });

@@ -1,10 +1,6 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
 
 const versions = [
   { name: '3', url: '/', default: true, pages: ['index'] },
@@ -14,34 +10,19 @@ const versions = [
 const page = '---\ntitle: Start\n---\n\nWords.\n';
 
 describe.runIf(hasBrowser())('a version whose last day comes after the build', () => {
-  const dir = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-
-  beforeAll(async () => {
-    writeFiles(dir, {
-      'docs.json': { name: 'Ends', colors: { primary: '#0F766E' }, navigation: { versions } },
-      'index.mdx': page,
-      'v2/index.mdx': page,
-      'v1/index.mdx': page,
-    });
-    await buildSite(dir, join(dir, '.docent'));
-    server = await serve(join(dir, '.docent'));
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(dir, { recursive: true, force: true });
+  const { newPage } = siteInBrowser({
+    'docs.json': { name: 'Ends', colors: { primary: '#0F766E' }, navigation: { versions } },
+    'index.mdx': page,
+    'v2/index.mdx': page,
+    'v1/index.mdx': page,
   });
 
   /** The notices that a reader sees on a day. */
   async function noticesOn(day: string, path: string): Promise<string[]> {
-    const reader = await browser.newPage();
+    const reader = await newPage();
     await reader.clock.setFixedTime(new Date(day));
-    await reader.goto(`${server.url}${path}`);
+    await reader.goto(path);
     const texts = await reader.locator('.version-notice').allInnerTexts();
-    await reader.close();
     return texts.map((text) => text.trim());
   }
 
