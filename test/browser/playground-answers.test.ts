@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/main.ts';
 import { hasBrowser } from '../support/browser.ts';
-import {
-  field,
-  openForm,
-  openPlaygroundSite,
-  type PlaygroundSite,
-  send,
-} from './playground-site.ts';
+import { field, openForm, playgroundSite, send } from './playground-site.ts';
 
 describe.runIf(hasBrowser())('what a reader sees of an answer', { timeout: 120_000 }, () => {
-  let site: PlaygroundSite;
-
-  beforeAll(async () => {
-    site = await openPlaygroundSite();
-  }, 240_000);
-  afterEach(() => site.closePages());
-  afterAll(() => site?.close());
+  const site = playgroundSite();
 
   test('shows pictures, offers other files, and shows the beginning of long texts', async () => {
     const image = await site.formOf('/api-reference/image');

@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
-import { field, openPlaygroundSite, type PlaygroundSite } from './playground-site.ts';
+import { field, playgroundSite } from './playground-site.ts';
 
 describe.runIf(hasBrowser())('authentication in the playground', { timeout: 120_000 }, () => {
-  let site: PlaygroundSite;
-
-  beforeAll(async () => {
-    site = await openPlaygroundSite();
-  }, 240_000);
-  afterEach(() => site.closePages());
-  afterAll(() => site?.close());
+  const site = playgroundSite();
 
   test('authenticates with each scheme, keeps secrets out of samples and the address', async () => {
     const form = await site.formOf('/api-reference/secret');

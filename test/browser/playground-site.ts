@@ -1,20 +1,19 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { buildSite } from '../support/build.ts';
 import { type EchoApi, type Received, startEchoApi } from '../support/echo-api.ts';
+import { browserForTests } from '../support/site-in-browser.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 export const desktop = { viewport: { width: 1280, height: 860 } } as const;
 
-/** A site with API pages on a static host, its API, and a browser. */
-export interface PlaygroundSite {
+/** A site with API pages on a static host, its API, and a browser; addresses are known once the tests run. */
+interface PlaygroundSite {
   readonly api: EchoApi;
-  readonly browser: Browser;
   readonly hostUrl: string;
   /** The outputs of its build. */
   readonly out: string;
@@ -26,55 +25,55 @@ export interface PlaygroundSite {
   readonly formOf: (path: string, options?: BrowserContextOptions) => Promise<Locator>;
   /** Sends the form and gives what the API has received. */
   readonly sent: (form: Locator) => Promise<Received & { readonly json: unknown }>;
-  readonly closePages: () => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
-/** Builds the site and opens everything. */
-export async function openPlaygroundSite(): Promise<PlaygroundSite> {
-  const dir = makeTempDir();
-  const out = makeTempDir();
+/** Called in a `describe`: builds the site and opens everything for its tests. */
+export function playgroundSite(): PlaygroundSite {
   const asked: string[] = [];
-  const api = await startEchoApi();
-  writeFiles(dir, filesOf(api.url));
-  const { site = '' } = await buildSite(dir, out);
-  const host = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://x');
-    asked.push(pathname);
-    const file = join(site, extname(pathname) ? pathname : `${pathname}/index.html`);
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' });
-    response.end(readFileSync(file));
+  let folder: string;
+  let out: string;
+  let api: EchoApi;
+  let host: Server;
+  let hostUrl: string;
+  beforeAll(async () => {
+    folder = makeTempDir();
+    out = join(folder, 'out');
+    api = await startEchoApi();
+    const { site = '' } = await buildSite(writeFiles(join(folder, 'site'), filesOf(api.url)), out);
+    host = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://x');
+      asked.push(pathname);
+      const file = join(site, extname(pathname) ? pathname : `${pathname}/index.html`);
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' });
+      response.end(readFileSync(file));
+    });
+    await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
+    hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  }, 240_000);
+  afterAll(async () => {
+    host?.close();
+    await api?.close();
+    if (folder) rmSync(folder, { recursive: true, force: true });
   });
-  await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
-  const hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  const browser = await launchBrowser();
-  const newPage = async (options: BrowserContextOptions = desktop) => {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(30_000);
-    return context.newPage();
-  };
+  const { newPage } = browserForTests({ ...desktop, reducedMotion: 'reduce' });
   const open = async (path: string, options?: BrowserContextOptions) => {
     const page = await newPage(options);
     await page.goto(hostUrl + path);
     return page;
   };
   return {
-    ...{ api, browser, hostUrl, out, asked, newPage, open },
+    get api() {
+      return api;
+    },
+    get hostUrl() {
+      return hostUrl;
+    },
+    get out() {
+      return out;
+    },
+    ...{ asked, newPage, open },
     formOf: async (path, options) => openForm(await open(path, options)),
     sent: (form) => sendAndRead(form, api),
-    closePages: async () => {
-      for (const context of browser.contexts()) {
-        // What a page still loads is of no interest.
-        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-        await context.close();
-      }
-    },
-    close: async () => {
-      await browser.close();
-      host.close();
-      await api.close();
-      for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
-    },
   };
 }
 

@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
-import {
-  desktop,
-  field,
-  openPlaygroundSite,
-  type PlaygroundSite,
-  send,
-} from './playground-site.ts';
+import { desktop, field, playgroundSite, send } from './playground-site.ts';
 
 describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }, () => {
-  let site: PlaygroundSite;
-
-  beforeAll(async () => {
-    site = await openPlaygroundSite();
-  }, 240_000);
-  afterEach(() => site.closePages());
-  afterAll(() => site?.close());
+  const site = playgroundSite();
 
   test('has the name of a key above its fields, and next to a single one', async () => {
     const above = await site.formOf('/api-reference/set-rooms');
