@@ -1,16 +1,15 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { type LocalChain, startChain } from '../support/chain/chain.ts';
 import { ledgerAbi, ledgerCode } from '../support/chain/ledger.ts';
 import { type Relay, startRelay } from '../support/chain/relay.ts';
 import { type RemoteWallet, startRemoteWallet } from '../support/chain/remote-wallet.ts';
 import { account, addWallet } from '../support/chain/wallet.ts';
-import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { writeFiles } from '../support/temp.ts';
 
 const page = `---
 title: Ledger
@@ -24,49 +23,44 @@ title: Ledger
 `;
 
 describe.runIf(hasBrowser())('wallets on other devices', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
   let chain: LocalChain;
   let relay: Relay;
-  let server: Awaited<ReturnType<typeof serve>>;
-  let browser: Browser;
   const wallets: RemoteWallet[] = [];
   /** What pages have published while the relay is slow. */
   let held: (() => void)[] | undefined;
 
-  beforeAll(async () => {
-    chain = await startChain(31337, account.address);
-    relay = await startRelay();
-    const address = await chain.deploy(ledgerCode);
-    writeFiles(dir, {
-      'docs.json': {
-        name: 'Ledger docs',
-        theme: 'mint',
-        colors: { primary: '#0f766e' },
-        navigation: { pages: ['index'] },
-        web3: {
-          walletConnect: { projectId: 'our-project', chains: [1, 31337], defaultChain: 31337 },
-          rpc: { 1: chain.url, 31337: chain.url },
-          contracts: { ledger: { address: { 1: address, 31337: address }, abi: ledgerAbi } },
-        },
-      },
-      'index.mdx': page,
-    });
-    const built = await buildSite(dir, out);
-    expect(built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 180_000);
   afterEach(async () => {
     held = undefined;
     for (const wallet of wallets.splice(0)) await wallet.close();
   });
   afterAll(async () => {
-    await browser?.close();
-    await server?.close();
     await relay?.close();
     await chain?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  });
+  const { site, newPage } = siteInBrowser(
+    async (dir) => {
+      chain = await startChain(31337, account.address);
+      relay = await startRelay();
+      const address = await chain.deploy(ledgerCode);
+      writeFiles(dir, {
+        'docs.json': {
+          name: 'Ledger docs',
+          theme: 'mint',
+          colors: { primary: '#0f766e' },
+          navigation: { pages: ['index'] },
+          web3: {
+            walletConnect: { projectId: 'our-project', chains: [1, 31337], defaultChain: 31337 },
+            rpc: { 1: chain.url, 31337: chain.url },
+            contracts: { ledger: { address: { 1: address, 31337: address }, abi: ledgerAbi } },
+          },
+        },
+        'index.mdx': page,
+      });
+    },
+    { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+  );
+  beforeAll(() => {
+    expect(site.built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
   });
 
   const remoteWallet = async (offered?: readonly number[]) => {
@@ -80,38 +74,28 @@ describe.runIf(hasBrowser())('wallets on other devices', () => {
     look: (page: Page) => Promise<void>,
     { colorScheme = 'light' as 'light' | 'dark', width = 1440, reachable = true } = {},
   ): Promise<void> {
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      reducedMotion: 'reduce',
-      colorScheme,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    try {
-      // The host that vouches for the page's address.
-      await context.route('https://verify.walletconnect.org/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: vouching }),
-      );
-      await context.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org\//, (socket) => {
-        if (!reachable) {
-          socket.close();
-          return;
-        }
-        const from = { url: socket.url(), send: (text: string) => socket.send(text) };
-        socket.onMessage((text) => {
-          if (held && String(text).includes('irn_publish')) {
-            held.push(() => relay.receive(from, String(text)));
-          } else relay.receive(from, String(text));
-        });
+    const shown = await newPage({ viewport: { width, height: 900 }, colorScheme });
+    // The host that vouches for the page's address.
+    await shown.route('https://verify.walletconnect.org/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: vouching }),
+    );
+    await shown.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org\//, (socket) => {
+      if (!reachable) {
+        socket.close();
+        return;
+      }
+      const from = { url: socket.url(), send: (text: string) => socket.send(text) };
+      socket.onMessage((text) => {
+        if (held && String(text).includes('irn_publish')) {
+          held.push(() => relay.receive(from, String(text)));
+        } else relay.receive(from, String(text));
       });
-      const shown = await context.newPage();
-      const faults: string[] = [];
-      shown.on('pageerror', (fault) => faults.push(String(fault)));
-      await shown.goto(server.url);
-      await look(shown);
-      expect(faults).toEqual([]);
-    } finally {
-      await context.close();
-    }
+    });
+    const faults: string[] = [];
+    shown.on('pageerror', (fault) => faults.push(String(fault)));
+    await shown.goto('/');
+    await look(shown);
+    expect(faults).toEqual([]);
   }
 
   const wait = { timeout: 60_000 };

@@ -1,15 +1,15 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { formatEther, getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { type BuiltSite, buildSite, serve } from '../support/build.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { type LocalChain, startChain } from '../support/chain/chain.ts';
 import { ledgerAbi, ledgerCode } from '../support/chain/ledger.ts';
 import { account, addWallet, type TestWallet } from '../support/chain/wallet.ts';
-import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { writeFiles } from '../support/temp.ts';
 
 const page = `---
 title: Ledger
@@ -33,49 +33,47 @@ The contract is <Address contract="ledger" label="Ledger" />.
 `;
 
 describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
   let chain: LocalChain;
   let other: LocalChain;
   let contract: string;
-  let built: BuiltSite;
-  let server: Awaited<ReturnType<typeof serve>>;
-  let browser: Browser;
 
-  beforeAll(async () => {
-    chain = await startChain(31337, account.address);
-    other = await startChain(1, account.address);
-    contract = getAddress(await chain.deploy(ledgerCode));
-    writeFiles(dir, {
-      'docs.json': {
-        name: 'Chain',
-        theme: 'mint',
-        colors: { primary: '#0f766e' },
-        i18n: { languages: ['ar'] },
-        navigation: { pages: ['index', 'plain', 'text'] },
-        web3: {
-          rpc: { 31337: chain.url },
-          explorer: { 31337: 'https://explorer.example.com' },
-          contracts: { ledger: { address: { 31337: contract }, abi: '/ledger.json' } },
-        },
-      },
-      'ledger.json': JSON.stringify({ contractName: 'Ledger', abi: ledgerAbi }),
-      'index.mdx': page,
-      'ar/index.mdx': page,
-      'plain.mdx': '---\ntitle: Plain\n---\n\nText.\n',
-      'text.mdx': `---\ntitle: Text\n---\n\nSee <Address value="${account.address}" />.\n`,
-    });
-    built = await buildSite(dir, out);
-    expect(built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
-    server = await serve(out);
-    browser = await launchBrowser();
-  }, 180_000);
   afterAll(async () => {
-    await browser?.close();
-    await server?.close();
     await chain?.close();
     await other?.close();
-    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  });
+  const { site, newPage } = siteInBrowser(
+    async (dir) => {
+      chain = await startChain(31337, account.address);
+      other = await startChain(1, account.address);
+      contract = getAddress(await chain.deploy(ledgerCode));
+      writeFiles(dir, {
+        'docs.json': {
+          name: 'Chain',
+          theme: 'mint',
+          colors: { primary: '#0f766e' },
+          i18n: { languages: ['ar'] },
+          navigation: { pages: ['index', 'plain', 'text'] },
+          web3: {
+            rpc: { 31337: chain.url },
+            explorer: { 31337: 'https://explorer.example.com' },
+            contracts: { ledger: { address: { 31337: contract }, abi: '/ledger.json' } },
+          },
+        },
+        'ledger.json': JSON.stringify({ contractName: 'Ledger', abi: ledgerAbi }),
+        'index.mdx': page,
+        'ar/index.mdx': page,
+        'plain.mdx': '---\ntitle: Plain\n---\n\nText.\n',
+        'text.mdx': `---\ntitle: Text\n---\n\nSee <Address value="${account.address}" />.\n`,
+      });
+    },
+    {
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    },
+  );
+  beforeAll(() => {
+    expect(site.built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
   });
 
   async function open(
@@ -86,23 +84,13 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
     } = {},
   ): Promise<void> {
     const { wallet: with_ = {}, ...context } = options;
-    const opened = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      permissions: ['clipboard-read', 'clipboard-write'],
-      ...context,
-    });
-    try {
-      const shown = await opened.newPage();
-      const wallet = with_ ? await addWallet(shown, chain, with_) : undefined;
-      const faults: string[] = [];
-      shown.on('pageerror', (fault) => faults.push(String(fault)));
-      await shown.goto(`${server.url}${path}`);
-      await look(shown, wallet as TestWallet);
-      expect(faults).toEqual([]);
-    } finally {
-      await opened.close();
-    }
+    const shown = await newPage(context);
+    const wallet = with_ ? await addWallet(shown, chain, with_) : undefined;
+    const faults: string[] = [];
+    shown.on('pageerror', (fault) => faults.push(String(fault)));
+    await shown.goto(path);
+    await look(shown, wallet as TestWallet);
+    expect(faults).toEqual([]);
   }
 
   const cardOf = (page: Page, title: string) =>
@@ -122,15 +110,15 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
   };
 
   test('a page without these components loads nothing of them', () => {
-    const plain = readFileSync(join(built.site ?? '', 'plain/index.html'), 'utf8');
+    const plain = readFileSync(join(site.built.site ?? '', 'plain/index.html'), 'utf8');
     expect(plain).not.toMatch(/web3|Content-Security-Policy/);
-    const text = readFileSync(join(built.site ?? '', 'text/index.html'), 'utf8');
+    const text = readFileSync(join(site.built.site ?? '', 'text/index.html'), 'utf8');
     expect(text).toMatch(/_docent\/web3-\w+\.js/);
     expect(text).not.toMatch(/Content-Security-Policy|web3-data/);
   });
 
   test('a page has only the functions that it uses, and connects to the listed addresses only', async () => {
-    const html = readFileSync(join(built.site ?? '', 'index.html'), 'utf8');
+    const html = readFileSync(join(site.built.site ?? '', 'index.html'), 'utf8');
     expect(html).not.toContain('Stored');
     expect(html).toContain(
       `content="connect-src &#39;self&#39; ${chain.url}/"`.replaceAll('&#39;', "'"),
