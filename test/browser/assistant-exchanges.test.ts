@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/main.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
 import { type ModelStub, type StubAnswer, startModelStub } from '../support/model-stub.ts';
+import { browserForTests } from '../support/site-in-browser.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 const fact = 'Zebras eat grass, leaves and the bark of trees.';
 
 describe.runIf(hasBrowser())('what a conversation shows, while it goes on', () => {
   const folder = makeTempDir();
-  let browser: Browser;
   let server: Awaited<ReturnType<typeof serve>>;
   let stub: ModelStub;
   let script: (index: number) => StubAnswer;
@@ -27,28 +27,24 @@ describe.runIf(hasBrowser())('what a conversation shows, while it goes on', () =
       ...{ out: `${folder}/out`, port: 0, host: '127.0.0.1', version: 'test', log: () => {} },
       chat: { baseUrl: stub.baseUrl, apiKey: 'key', model: 'stub' },
     });
-    browser = await launchBrowser();
   }, 120_000);
   beforeEach(() => {
     scripted = 0;
   });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
   afterAll(async () => {
-    await browser?.close();
     await server?.close();
     await stub?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function open(options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await browser.newPage({
-      viewport: { width: 1280, height: 860 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    page.setDefaultTimeout(20_000);
+  const { newPage } = browserForTests({
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: 'reduce',
+    timeout: 20_000,
+  });
+
+  async function open(options?: BrowserContextOptions): Promise<Page> {
+    const page = await newPage(options);
     await page.goto(server.url);
     await page.getByRole('button', { name: /AI Assistant/ }).click();
     await panel(page).waitFor();

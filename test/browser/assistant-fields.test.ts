@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { siteInBrowser } from '../support/site-in-browser.ts';
+import { minimalConfig } from '../support/temp.ts';
 
 /** Every field of `assistant` that a reader can see. */
 const assistant = {
@@ -17,37 +16,23 @@ const assistant = {
 };
 
 describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
-  const folder = makeTempDir();
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-  beforeAll(async () => {
-    writeFiles(folder, {
-      'docs.json': minimalConfig(['index'], {
-        assistant,
-        theme: 'maple',
-        banner: { content: 'Zebras are here' },
-      }),
-      'style.css': '/* Tests say what is in it. */\n',
-      'index.mdx':
-        '---\ntitle: Zebras\n---\n\n## Food\n\nZebras eat grass, leaves and the bark of trees.\n',
-    });
-    await buildSite(folder, `${folder}/out`);
-    server = await serve(`${folder}/out`);
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
+  const { newPage, open: openPage } = siteInBrowser({
+    'docs.json': minimalConfig(['index'], {
+      assistant,
+      theme: 'maple',
+      banner: { content: 'Zebras are here' },
+    }),
+    'style.css': '/* Tests say what is in it. */\n',
+    'index.mdx':
+      '---\ntitle: Zebras\n---\n\n## Food\n\nZebras eat grass, leaves and the bark of trees.\n',
   });
 
   async function open(width: number): Promise<Page> {
-    const page = await browser.newPage({
+    const page = await openPage('/', {
       viewport: { width, height: 860 },
       reducedMotion: 'reduce',
+      timeout: 20_000,
     });
-    page.setDefaultTimeout(20_000);
-    await page.goto(server.url);
     await page.getByRole('button', { name: /Polly/ }).click();
     await panel(page).waitFor();
     return page;
@@ -72,7 +57,6 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
     expect(await panel(page).locator('.assistant-question').textContent()).toContain(
       'What do zebras eat?',
     );
-    await page.close();
   });
 
   test('people are offered after a bad rating and after an answer that was none, with what was said', async () => {
@@ -93,7 +77,6 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
       .getByText(/I found nothing/)
       .waitFor();
     await support(page).waitFor();
-    await page.close();
   });
 
   test('a banner is covered no more than the header, and gives its room up when it is closed', async () => {
@@ -103,24 +86,22 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
     expect(await edge('.assistant-panel', 'top')).toBe(await edge('.dc-banner', 'bottom'));
     await page.locator('.banner-close').click();
     await expect.poll(() => edge('.assistant-panel', 'top')).toBe(0);
-    await page.close();
   });
 
   test('the sign of the button can be seen on the ground that a style sheet gives it in one mode', async () => {
-    const page = await browser.newPage({ viewport: { width: 1100, height: 860 } });
+    const page = await newPage({ viewport: { width: 1100, height: 860 } });
     await page.route(/style\.css$/, (route) =>
       route.fulfill({
         contentType: 'text/css',
         body: 'html:not(.dark) #assistant-entry { background: #111 }',
       }),
     );
-    await page.goto(server.url);
+    await page.goto('/');
     const button = page.locator('#assistant-entry');
     const color = () => button.evaluate((at) => getComputedStyle(at).color);
     await expect.poll(color).toBe('rgb(255, 255, 255)');
     await page.evaluate(() => document.documentElement.classList.add('dark'));
     await expect.poll(color).toBe('rgb(0, 0, 0)');
-    await page.close();
   });
 
   test('the search is in front of the panel, and leaves it next to the page', async () => {
@@ -130,7 +111,6 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.search-dialog[open]').count()).toBe(0);
     expect(await panel(page).isVisible()).toBe(true);
-    await page.close();
     const phone = await open(390);
     await phone.keyboard.press('Control+k');
     await phone.locator('.search-dialog[open]').waitFor();
@@ -138,6 +118,5 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
     await phone.keyboard.press('Escape');
     const button = phone.getByRole('button', { name: /Polly/ });
     await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
-    await phone.close();
   });
 });

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/main.ts';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
 import { projectRoot } from '../support/corpus.ts';
 import { type ModelStub, type StubAnswer, startModelStub } from '../support/model-stub.ts';
+import { browserForTests } from '../support/site-in-browser.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { makeTempDir } from '../support/temp.ts';
 
@@ -16,8 +17,6 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 
 describe.runIf(hasBrowser())('the assistant in a browser', () => {
   const out = makeTempDir();
-  const contexts: BrowserContext[] = [];
-  let browser: Browser;
   let quoting: Awaited<ReturnType<typeof serve>>;
   let talking: Awaited<ReturnType<typeof serve>>;
   let stub: ModelStub;
@@ -44,16 +43,11 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     stub = await startModelStub(() => script(scripted++));
     const chat = { baseUrl: stub.baseUrl, apiKey: 'key', model: 'stub' };
     talking = await serve({ ...options, chat });
-    browser = await launchBrowser();
   }, 180_000);
   beforeEach(() => {
     scripted = 0;
   });
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
   afterAll(async () => {
-    await browser?.close();
     await quoting?.close();
     await talking?.close();
     await stub?.close();
@@ -61,11 +55,10 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     rmSync(out, { recursive: true, force: true });
   });
 
-  async function open(url: string, options: BrowserContextOptions = desktop): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    contexts.push(context);
-    context.setDefaultTimeout(20_000);
-    const page = await context.newPage();
+  const { newPage } = browserForTests({ ...desktop, reducedMotion: 'reduce', timeout: 20_000 });
+
+  async function open(url: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await newPage(options);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { themes } from '../../schema/config/themes.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
+import { browserForTests } from '../support/site-in-browser.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 const page = `---
@@ -74,22 +76,14 @@ function measure(all: Readonly<Record<string, string>>) {
 }
 
 describe.runIf(hasBrowser())('componentTheme in a browser', () => {
-  const dir = makeTempDir();
-  const out = makeTempDir();
-  let browser: Browser;
+  const folder = makeTempDir();
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const { newPage } = browserForTests();
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(dir, { recursive: true, force: true });
-    rmSync(out, { recursive: true, force: true });
-  });
-
-  /** Properties of each box on a page of the site. */
-  async function boxesOf(config: object) {
-    writeFiles(dir, {
+  /** The first page of the site with this configuration. */
+  async function open(config: object): Promise<Page> {
+    // In one folder, so that what no setting changes is built once.
+    const dir = writeFiles(join(folder, 'site'), {
       'docs.json': {
         ...minimalConfig(['index', 'endpoint']),
         // One language of samples: each has a grammar to load.
@@ -99,19 +93,20 @@ describe.runIf(hasBrowser())('componentTheme in a browser', () => {
       'index.mdx': page,
       'endpoint.mdx': endpoint,
     });
-    await buildSite(dir, out);
+    const { out } = await buildSite(dir, join(folder, 'out'));
     const server = await serve(out);
-    const tab = await browser.newPage();
-    try {
-      const onPage = async (path: string, wanted: Readonly<Record<string, string>>) => {
-        await tab.goto(server.url + path);
-        return tab.evaluate(measure, wanted);
-      };
-      return [...(await onPage('/', boxes)), ...(await onPage('/endpoint', onEndpoint))];
-    } finally {
-      await tab.close();
-      await server.close();
-    }
+    onTestFinished(() => server.close());
+    const tab = await newPage({ baseURL: server.url });
+    await tab.goto('/');
+    return tab;
+  }
+
+  /** Properties of each box on a page of the site. */
+  async function boxesOf(config: object) {
+    const tab = await open(config);
+    const found = await tab.evaluate(measure, boxes);
+    await tab.goto('/endpoint');
+    return [...found, ...(await tab.evaluate(measure, onEndpoint))];
   }
 
   test.each(themes)(
@@ -147,24 +142,12 @@ describe.runIf(hasBrowser())('componentTheme in a browser', () => {
   });
 
   test('all panels of tabs have the padding on paper', async () => {
-    writeFiles(dir, {
-      'docs.json': { ...minimalConfig(['index']), componentTheme: { padding: '23px' } },
-      'index.mdx': page,
-    });
-    await buildSite(dir, out);
-    const server = await serve(out);
-    const tab = await browser.newPage();
-    try {
-      await tab.goto(server.url);
-      await tab.locator('[role="tab"]').first().waitFor();
-      await tab.emulateMedia({ media: 'print' });
-      const paddings = await tab
-        .locator('.tabs > .dc-tab-panel')
-        .evaluateAll((all) => all.map((panel) => getComputedStyle(panel).paddingInlineStart));
-      expect(paddings).toEqual(['23px', '23px']);
-    } finally {
-      await tab.close();
-      await server.close();
-    }
+    const tab = await open({ componentTheme: { padding: '23px' } });
+    await tab.locator('[role="tab"]').first().waitFor();
+    await tab.emulateMedia({ media: 'print' });
+    const paddings = await tab
+      .locator('.tabs > .dc-tab-panel')
+      .evaluateAll((all) => all.map((panel) => getComputedStyle(panel).paddingInlineStart));
+    expect(paddings).toEqual(['23px', '23px']);
   });
 });

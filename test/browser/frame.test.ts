@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { themes } from '../../schema/config/themes.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
-import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { browserForTests } from '../support/site-in-browser.ts';
+import { tempDir, writeFiles } from '../support/temp.ts';
 
 const api = {
   openapi: '3.1.0',
@@ -99,31 +98,14 @@ const site = (theme: string) => ({
 });
 
 describe.runIf(hasBrowser())('the frame of a page', () => {
-  const folders: string[] = [];
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
+  const { newPage } = browserForTests({ viewport: { width: 1440, height: 900 } });
 
   async function visit(theme: string, use: (page: Page, url: string) => Promise<void>) {
-    const dir = makeTempDir();
-    const out = join(dir, '.docent');
-    folders.push(dir);
-    writeFiles(dir, site(theme));
-    await buildSite(dir, out);
+    const out = tempDir();
+    await buildSite(writeFiles(tempDir(), site(theme)), out);
     const server = await serve(out);
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    try {
-      await use(page, server.url);
-    } finally {
-      await page.close();
-      await server.close();
-    }
+    onTestFinished(() => server.close());
+    await use(await newPage(), server.url);
   }
   const left = (page: Page, selector: string) =>
     page

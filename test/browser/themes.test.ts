@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
 import { themes } from '../../schema/config/themes.ts';
 import { violations } from '../support/axe.ts';
-import { hasBrowser, launchBrowser, pictureOf } from '../support/browser.ts';
+import { hasBrowser, pictureOf } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
 import { distancesOf } from '../support/picture-distance.ts';
+import { browserForTests } from '../support/site-in-browser.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
 import {
   coveredInBar,
@@ -24,16 +25,10 @@ const phone = { width: 390, height: 844 } as const;
 
 describe.runIf(hasBrowser())('the eleven themes', () => {
   const folder = makeTempDir();
-  let browser: Browser;
   const shots = new Map<string, string>();
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const { newPage } = browserForTests({ reducedMotion: 'reduce' });
 
   test.each(themes)(
     '%s is accessible in both modes, by keyboard, on small screens, from the right, on paper and without a script',
@@ -48,7 +43,7 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
       const note = (place: string, faults: readonly string[]) =>
         found.push(...faults.map((fault) => `${place}: ${fault}`));
       try {
-        const page = await open({ viewport: desktop });
+        const page = await newPage({ viewport: desktop });
         for (const kind of kinds) {
           await page.goto(server.url + kind.path);
           note(`${kind.path} at 320 px`, await tooWide(page, 320));
@@ -113,7 +108,7 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
         }
         await page.context().close();
 
-        const plain = await open({ viewport: desktop, javaScriptEnabled: false });
+        const plain = await newPage({ viewport: desktop, javaScriptEnabled: false });
         await plain.goto(`${server.url}/next`);
         if (!(await plain.getByRole('link', { name: 'Page guide/second' }).first().isVisible()))
           found.push('its pages are not listed without a script');
@@ -128,7 +123,7 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
 
   test('any two of them are told apart in a grey thumbnail', async () => {
     expect(shots.size).toBe(themes.length);
-    const page = await open({ viewport: desktop });
+    const page = await newPage({ viewport: desktop });
     const distances = await page.evaluate(distancesOf, [...shots]);
     await page.context().close();
     const [closest] = distances.toSorted((a, b) => a.distance - b.distance);
@@ -161,7 +156,7 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
       const out = join(folder, `${theme}-menu`, 'out');
       await buildSite(dir, out);
       const server = await serve(out);
-      const page = await open({ viewport: desktop });
+      const page = await newPage({ viewport: desktop });
       try {
         await page.goto(server.url);
         const [bar, tabs, list, end] = await page.evaluate(() =>
@@ -215,7 +210,7 @@ title: Numbers
     const out = join(folder, 'numbers', 'out');
     await buildSite(dir, out);
     const server = await serve(out);
-    const page = await open({ viewport: desktop });
+    const page = await newPage({ viewport: desktop });
     try {
       await page.goto(server.url);
       const { text, contents } = await page.evaluate(numbersOf);
@@ -245,12 +240,6 @@ title: Numbers
       faults.push(...(await page.evaluate(faultsOfFocus)));
     }
     return faults;
-  }
-
-  async function open(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(30_000);
-    return context.newPage();
   }
 });
 
