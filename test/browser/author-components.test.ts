@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
-import { siteInBrowser } from '../support/site-in-browser.ts';
+import { browserForTests, servedSite } from '../support/site-in-browser.ts';
 import { minimalConfig } from '../support/temp.ts';
 
 const module = `
@@ -354,11 +354,8 @@ export const say = (text) => { document.title = text; };
 `;
 
 describe.runIf(hasBrowser())('components of the site in the code of authors', () => {
-  const {
-    site,
-    newPage,
-    open: openPage,
-  } = siteInBrowser({
+  // Some of its pages have mistakes.
+  const site = servedSite({
     'docs.json': minimalConfig([
       'index',
       'guides/install',
@@ -405,10 +402,17 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       '---\ntitle: Tables\n---\nimport { Cell } from "/snippets/cell.jsx"\n\n<table><thead><tr><Cell>Name</Cell></tr></thead><tbody><tr><td>a</td></tr></tbody></table>\n\n|  |  |\n| - | - |\n| b | c |\n',
     'guides/install.mdx': '---\ntitle: Install\n---\n\nText.\n',
   });
+  const { newPage } = browserForTests();
+
+  async function openPage(path: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await newPage(options);
+    await page.goto(site.url + path);
+    return page;
+  }
 
   /** The first page, once the component that shows an element is awake: Preact keeps its handlers on its elements. */
   const open = async (selector: string): Promise<Page> => {
-    const page = await openPage();
+    const page = await openPage('/');
     await page.waitForFunction(
       (shown) => [...document.querySelectorAll(`${shown} *`)].some((element) => 'l' in element),
       selector,
@@ -538,7 +542,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
   test('that fail stay as they were built, with the error in the console', async () => {
     const page = await newPage();
     const failed = page.waitForEvent('console', (message) => message.type() === 'error');
-    await page.goto('/broken');
+    await page.goto(`${site.url}/broken`);
     expect((await failed).text()).toContain('title');
     expect(await page.locator('#broken').textContent()).toBe('As built');
   });
@@ -632,7 +636,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
           },
         });
       });
-      await page.goto('/state');
+      await page.goto(`${site.url}/state`);
       await page.waitForFunction(() =>
         ['shown', 'commands', 'typed', 'fence', 'named', 'guide'].every((id) =>
           [...document.querySelectorAll(`#${id} *`)].some((element) => 'l' in element),

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { siteInBrowser } from '../support/site-in-browser.ts';
@@ -21,16 +21,13 @@ Text after it.
 `;
 
 describe.runIf(hasBrowser())('types of code in a browser', () => {
-  const { site, open: openPage } = siteInBrowser(
+  const { open: openPage } = siteInBrowser(
     { 'docs.json': minimalConfig(['index']), 'index.mdx': page },
     {
       viewport: { width: 1200, height: 800 },
       permissions: ['clipboard-read', 'clipboard-write'],
     },
   );
-  beforeAll(() => {
-    expect(site.built.problems).toEqual([]);
-  });
 
   async function open(
     look: (page: Page) => Promise<void>,

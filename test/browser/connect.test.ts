@@ -80,9 +80,6 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
       }),
     { reducedMotion: 'reduce' },
   );
-  beforeAll(() => {
-    expect(site.built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
-  });
 
   const openRoom = (options?: BrowserContextOptions) => open('/events/room', options);
 

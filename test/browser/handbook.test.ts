@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { projectRoot } from '../support/corpus.ts';
@@ -15,9 +15,6 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     ...desktop,
     reducedMotion: 'reduce',
     timeout: 20_000,
-  });
-  beforeAll(() => {
-    expect(site.built.problems.filter((problem) => problem.severity !== 'note')).toEqual([]);
   });
 
   async function open(path: string, options?: BrowserContextOptions): Promise<Page> {

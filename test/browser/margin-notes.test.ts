@@ -31,8 +31,8 @@ const config = (theme: string) => ({
   colors: { primary: '#0F766E' },
   navigation: {
     languages: [
-      { language: 'en', pages: ['index'] },
-      { language: 'ar', pages: ['ar/index'] },
+      { code: 'en', pages: ['index'] },
+      { code: 'ar', pages: ['ar/index'] },
     ],
   },
 });

@@ -19,7 +19,7 @@ const site = {
     navigation: {
       languages: [
         {
-          language: 'ar',
+          code: 'ar',
           default: true,
           groups: [
             { group: 'What now?', pages: ['index', 'latin'] },

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openStore } from '../../runtime/store/open.ts';
 import { violations } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
@@ -61,9 +61,6 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     },
     { reducedMotion: 'reduce', timeout: 20_000 },
   );
-  beforeAll(() => {
-    expect(site.built.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  });
 
   async function open(path: string, options?: BrowserContextOptions): Promise<Page> {
     const page = await newPage(options);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
 import { projectRoot } from '../support/corpus.ts';
 import { siteInBrowser } from '../support/site-in-browser.ts';
@@ -12,9 +12,6 @@ describe.runIf(hasBrowser())('utility classes in a browser', () => {
   const { site, open } = siteInBrowser(source, {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-  });
-  beforeAll(() => {
-    expect(site.built.problems).toEqual([]);
   });
 
   /** Computed values of an element. */

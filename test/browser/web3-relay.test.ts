@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { encode } from 'uqr';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { type LocalChain, startChain } from '../support/chain/chain.ts';
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser())('wallets on other devices', () => {
     await relay?.close();
     await chain?.close();
   });
-  const { site, newPage } = siteInBrowser(
+  const { newPage } = siteInBrowser(
     async (dir) => {
       chain = await startChain(31337, account.address);
       relay = await startRelay();
@@ -59,9 +59,6 @@ describe.runIf(hasBrowser())('wallets on other devices', () => {
     },
     { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
   );
-  beforeAll(() => {
-    expect(site.built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
-  });
 
   const remoteWallet = async (offered?: readonly number[]) => {
     const wallet = await startRemoteWallet(relay.url, chain, offered);

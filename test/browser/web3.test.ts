@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { formatEther, getAddress } from 'viem';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { type LocalChain, startChain } from '../support/chain/chain.ts';
@@ -72,9 +72,6 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     },
   );
-  beforeAll(() => {
-    expect(site.built.problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
-  });
 
   async function open(
     path: string,

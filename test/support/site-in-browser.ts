@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { type BuiltSite, buildSite, serve } from './build.ts';
 import { makeTempDir, writeFiles } from './temp.ts';
@@ -72,9 +72,12 @@ export function browserForTests(common: PageOptions = {}) {
   };
 }
 
-/** Called in a `describe`: a site that is built and served for its tests, and a browser to read it with. */
+/** Called in a `describe`: a site without mistakes, built and served for its tests, and a browser to read it with. */
 export function siteInBrowser(source: Source, common: PageOptions = {}) {
   const site = servedSite(source);
+  beforeAll(() => {
+    expect(site.built.problems).toEqual([]);
+  });
   const browser = browserForTests(common);
   /** An empty page that goes to paths of the site, in a context of its own. */
   function newPage(options: PageOptions = {}): Promise<Page> {
