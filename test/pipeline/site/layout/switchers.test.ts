@@ -11,8 +11,15 @@ function menuLinks(html: string): string[] {
   return [...html.matchAll(/class="dc-menu-row" href="([^"]*)"/g)].map(([, href = '']) => href);
 }
 
+/** What the menus of a document say to assistive technology, such as `Version: v2`. */
+function menuLabels(html: string): string[] {
+  const labels = html.matchAll(/<summary class="switcher-button" aria-label="([^"]*)"/g);
+  return Array.from(labels, ([, label = '']) => label);
+}
+
 interface Shape {
-  readonly name: string;
+  /** For titles of tests that run with several. */
+  readonly name?: string;
   readonly config: object;
   readonly pages: readonly string[];
 }
@@ -29,6 +36,13 @@ async function built({ config, pages }: Shape) {
   );
   const read = (path: string) => readFileSync(join(site, path), 'utf8');
   return { out, site, problems, documents, read };
+}
+
+/** The address of a server of a build, which closes when the test ends. */
+async function addressOf(out: string): Promise<string> {
+  const server = await serve(out);
+  onTestFinished(() => server.close());
+  return server.url;
 }
 
 /** Whether a static host has a file for an address. */
@@ -106,10 +120,9 @@ describe('every link of every switcher answers', () => {
       const links = new Set(documents.flatMap((path) => menuLinks(read(path))));
       expect(links.size).toBeGreaterThan(1);
       expect([...links].filter((href) => !isStatic(site, href))).toEqual([]);
-      const server = await serve(out);
-      onTestFinished(() => server.close());
+      const url = await addressOf(out);
       for (const href of links) {
-        const { status } = await fetch(new URL(href, server.url));
+        const { status } = await fetch(new URL(href, url));
         expect(status, href).toBe(200);
       }
     },
@@ -122,7 +135,6 @@ test('a language inside of a version has the banner that its entry there has', a
     banner: { content },
   });
   const { read } = await built({
-    name: 'banners in versions',
     config: {
       i18n: { defaultLanguage: 'fr' },
       navigation: {
@@ -154,7 +166,6 @@ describe('the menu of versions', () => {
 
   test('keeps the page in a language whose versions have its folder in their URL', async () => {
     const { read } = await built({
-      name: 'versions in languages',
       config: {
         navigation: {
           languages: ['', 'de/'].map((folder) => ({
@@ -191,16 +202,14 @@ describe('the menu of versions', () => {
 test('the folder of a version or a language opens its first page', async () => {
   const { out, read } = await built(sharedVersions);
   expect(read('v1/index.html')).toContain('url=/v1/start');
-  const server = await serve(out);
-  onTestFinished(() => server.close());
-  expect((await fetch(`${server.url}/v1`)).url).toBe(`${server.url}/v1/start`);
+  const url = await addressOf(out);
+  expect((await fetch(`${url}/v1`)).url).toBe(`${url}/v1/start`);
   const other = await built(sharedLanguages);
   expect(other.read('de/index.html')).toContain('url=/de/intro');
 });
 
 test('the folder of a version without a URL opens its first page, and that of a language its default version', async () => {
   const { read } = await built({
-    name: 'versions in languages',
     config: {
       navigation: {
         languages: ['en', 'de'].map((code) => ({
@@ -223,7 +232,6 @@ test('the folder of a version without a URL opens its first page, and that of a 
 
 test('the start of a language is what its default version opens', async () => {
   const { read } = await built({
-    name: 'default versions in languages',
     config: {
       navigation: {
         languages: ['en', 'de'].map((code) => ({
@@ -245,11 +253,10 @@ test.each([sharedVersions, ownVersions])(
   'the API finds pages of a hidden version only when it is asked for: $name',
   async (shape) => {
     const { out } = await built(shape);
-    const server = await serve(out);
-    onTestFinished(() => server.close());
+    const url = await addressOf(out);
     const find = async (version?: string): Promise<string> => {
       const query = new URLSearchParams({ q: 'giraffes', ...(version ? { version } : {}) });
-      const response = await fetch(`${await searchAddress(server.url)}?${query}`);
+      const response = await fetch(`${await searchAddress(url)}?${query}`);
       expect(response.status).toBe(200);
       return await response.text();
     };
@@ -273,7 +280,6 @@ function searchAddress(url: string): Promise<string> {
 
 test('dropdowns of a tab in a product have a menu of their own', async () => {
   const { read } = await built({
-    name: 'dropdowns in products',
     config: {
       navigation: {
         products: [
@@ -304,12 +310,7 @@ test('dropdowns of a tab in a product have a menu of their own', async () => {
     pages: ['start', 'operate', 'api', 'old', 'storage'],
   });
   const html = read('operate/index.html');
-  const menus = [...html.matchAll(/<summary class="switcher-button" aria-label="([^"]*)"/g)];
-  expect(menus.map(([, label]) => label)).toEqual([
-    'Product: Compute',
-    'Version: v2',
-    'Product: Operate',
-  ]);
+  expect(menuLabels(html)).toEqual(['Product: Compute', 'Version: v2', 'Product: Operate']);
   expect(menuLinks(html)).toEqual([
     '/start',
     '/storage',
@@ -324,7 +325,6 @@ test('dropdowns of a tab in a product have a menu of their own', async () => {
 
 test('the menu of a product is a row of tabs, and tabs inside of a tab have a menu', async () => {
   const { read } = await built({
-    name: 'menus of products',
     config: {
       navigation: {
         products: [
@@ -356,12 +356,7 @@ test('the menu of a product is a row of tabs, and tabs inside of a tab have a me
   const html = read('py-deep/index.html');
   const tabs = [...html.matchAll(/<span class="tab-name" data-name="([^"]*)"/g)];
   expect(new Set(tabs.map(([, name]) => name))).toEqual(new Set(['Home', 'Build']));
-  const menus = [...html.matchAll(/<summary class="switcher-button" aria-label="([^"]*)"/g)];
-  expect(menus.map(([, label]) => label)).toEqual([
-    'Product: Agents',
-    'Product: Python',
-    'Sections: Deep',
-  ]);
+  expect(menuLabels(html)).toEqual(['Product: Agents', 'Product: Python', 'Sections: Deep']);
   expect(menuLinks(html)).toEqual(['/home', '/platform', '/py', '/ts', '/py', '/py-deep']);
 });
 
@@ -372,7 +367,6 @@ test('versions that share their first page are reached by the first one of their
     groups: [{ group: 'G', pages: ['index', `${name}/a`] }],
   });
   const { read } = await built({
-    name: 'versions with a page in common',
     config: { navigation: { versions: [version('edge', false), version('v1', true)] } },
     pages: ['index', 'edge/a', 'v1/a'],
   });
@@ -392,7 +386,6 @@ describe('readers stay in what they read', () => {
     ],
   });
   const releases: Shape = {
-    name: 'versions with a home page in common',
     config: {
       navigation: {
         versions: [version('next', ['a', 'b', 'new']), version('v1', ['a', 'b', 'old'])],
@@ -446,7 +439,6 @@ describe('readers stay in what they read', () => {
     const versions = (folder: string) =>
       ['v2', 'v1'].map((name) => ({ name, pages: [`${folder}/${name}/a`, `${folder}/${name}/b`] }));
     const { read } = await built({
-      name: 'versions in tabs',
       config: {
         navigation: {
           tabs: [
@@ -477,7 +469,6 @@ describe('readers stay in what they read', () => {
 
   test('in their version when they change the language', async () => {
     const { read } = await built({
-      name: 'versions in languages',
       config: {
         navigation: {
           languages: ['en', 'de'].map((code) => ({
@@ -499,7 +490,6 @@ describe('readers stay in what they read', () => {
 
 test('menus are in the order in which they are inside of each other', async () => {
   const { read } = await built({
-    name: 'dropdowns in versions',
     config: {
       navigation: {
         versions: [
@@ -516,6 +506,5 @@ test('menus are in the order in which they are inside of each other', async () =
     },
     pages: ['py', 'go', 'old'],
   });
-  const menus = read('go/index.html').matchAll(/class="switcher-button" aria-label="([^"]*)"/g);
-  expect(Array.from(menus, ([, label]) => label)).toEqual(['Version: v2', 'Product: Go']);
+  expect(menuLabels(read('go/index.html'))).toEqual(['Version: v2', 'Product: Go']);
 });
