@@ -9,7 +9,7 @@ import { makeTempDir, writeFiles } from './temp.ts';
 /** A folder with a site, files for `writeFiles`, or what writes them once other things have started. */
 type Source = string | Readonly<Record<string, unknown>> | ((dir: string) => unknown);
 
-/** Where a site of a `describe` is; both are known once its tests run, so don't take them out of the object. */
+/** What is known of a site once the tests run: in a `describe` it can't be taken out of the object. */
 interface ServedSite {
   readonly url: string;
   readonly built: BuiltSite;
@@ -47,7 +47,10 @@ export function servedSite(source: Source): ServedSite {
   };
 }
 
-/** Called in a `describe`: starts a browser for its tests, and closes after each of them what it has opened. */
+/**
+ * Called in a `describe`: starts a browser for its tests, and closes after each of them what it has opened. What its
+ * pages need is set up before this call: Vitest cleans up in reverse order.
+ */
 export function browserForTests(common: PageOptions = {}) {
   let browser: Browser;
   beforeAll(async () => {
