@@ -62,6 +62,8 @@ export interface Manifest {
   readonly packs?: readonly string[];
   /** URL path (without `basePath`) that `/` redirects to if there is no page `index`. */
   readonly home?: string;
+  /** Folder → language, for the languages besides the site's own that have pages in a folder of theirs. */
+  readonly folders?: Readonly<Record<string, string>>;
   /** URL path (with `basePath`) of the home page in each language, if `/` looks for the reader's. */
   readonly homes?: Readonly<Record<string, string>>;
 }

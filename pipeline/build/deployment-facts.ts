@@ -12,6 +12,7 @@ import { siteLabels } from '../translation/site-labels.ts';
 import { translationsKey } from '../translation/translations-key.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
+import { folderLanguages } from './folder-languages.ts';
 import { languageHomes } from './language-homes.ts';
 import type { ReadSite } from './read-site.ts';
 import type { RenderedPages } from './render-pages.ts';
@@ -58,6 +59,7 @@ export function deploymentFacts(
     languages: [...new Set([...site.pages.values()].map(({ language }) => language))],
   };
   const home = site.pages.has('index') ? undefined : site.navigation.first;
+  const folders = folderLanguages(site);
   const homes = languageHomes(site);
   return {
     deployment,
@@ -68,6 +70,7 @@ export function deploymentFacts(
       redirects: site.redirects,
       labels: siteLabels(site),
       ...(home === undefined ? {} : { home: home.replace(/\/index$/, '') }),
+      ...(Object.keys(folders).length === 0 ? {} : { folders }),
       ...(homes === undefined ? {} : { homes }),
     },
   };

@@ -2,10 +2,9 @@ import { given } from '../../schema/given.ts';
 import { notFoundAddress } from '../../schema/not-found-address.ts';
 import type { Site } from '../../schema/site.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
-import { siteLanguages } from '../config/languages.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import type { LayoutTools } from '../site/layout/tools.ts';
-import { firstPages } from '../site/layout/view.ts';
+import { folderLanguages } from './folder-languages.ts';
 
 /** Title and address by which the runtime finds the place of its suggestions in a 404 document. */
 const suggestion = { title: 'docent:title', href: '/docent:href' } as const;
@@ -26,23 +25,14 @@ interface NotFoundInput {
  */
 export function notFoundDocuments(input: NotFoundInput): Pick<OutputFile, 'path' | 'content'>[] {
   const { site } = input;
-  const folders = [...languageFolders(site)];
-  return [[site.language, ''] as const, ...folders].flatMap(([language, folder]) => {
+  const folders = Object.entries({ '': site.language, ...folderLanguages(site) });
+  return folders.flatMap(([folder, language]) => {
     const { document, pattern } = notFoundAddress(folder);
     return [
       { path: document, content: content(input, language, false) },
       { path: pattern, content: content(input, language, true) },
     ];
   });
-}
-
-/** Languages that have pages in a folder of their own. */
-function* languageFolders(site: Site): Iterable<readonly [language: string, folder: string]> {
-  const shown = firstPages(site);
-  const { folders, source } = siteLanguages(site.config, shown.keys());
-  for (const [language, folder] of folders) {
-    if (language !== source && folder !== '' && shown.has(language)) yield [language, folder];
-  }
 }
 
 function content(

@@ -1,6 +1,7 @@
 import type { Problem, Severity } from '../../schema/errors.ts';
 import type { Page, Site } from '../../schema/site.ts';
 import { createAnchors } from '../build/anchors.ts';
+import { folderLanguages } from '../build/folder-languages.ts';
 import { linkProblems, withoutTranslations } from '../build/page-problems.ts';
 import { proxyRules } from '../build/proxy-rules.ts';
 import type { ReadSite } from '../build/read-site.ts';
@@ -274,6 +275,7 @@ function layeredReader(
     version: state.setting.version,
     recordOf: (page: Page) => recordOf(page, emptyBody, site),
     proxyRules: () => proxyRules(site),
+    folders: () => folderLanguages(site),
   };
   const pages = memoryReader(site, files.pages, made);
   let others:

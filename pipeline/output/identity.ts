@@ -23,11 +23,8 @@ export function writeIdentity(
   },
 ): void {
   writeLines(folder.files, files);
-  const { redirects, home, homes } = manifest;
-  const routes = {
-    redirects,
-    ...given({ home, homes }),
-  };
+  const { redirects, home, folders, homes } = manifest;
+  const routes = { redirects, ...given({ home, folders, homes }) };
   writeFileSync(folder.routes, json(routes));
   writeDurably(folder.manifest, json(manifest));
   writeDurably(folder.pendingEvents, jsonLines(events));

@@ -17,6 +17,8 @@ export function memoryReader(
     readonly version: string;
     readonly recordOf: (page: Page) => PageRecord;
     readonly proxyRules: () => ProxyRules | undefined;
+    /** Folders of languages, looked for where no page answers. */
+    readonly folders: () => Readonly<Record<string, string>>;
   },
 ): SiteReader {
   const entries = new Map<string, ManifestFile>();
@@ -44,7 +46,13 @@ export function memoryReader(
       basePath: site.config.hosting.basePath,
     },
     config: site.config,
-    routes: { redirects: site.redirects, ...given({ home }) },
+    routes: {
+      redirects: site.redirects,
+      ...given({ home }),
+      get folders() {
+        return made.folders();
+      },
+    },
     proxyRules: made.proxyRules,
     file: (address) => entries.get(address),
     page,

@@ -40,7 +40,7 @@ export interface SiteReader {
 }
 
 /** Where addresses lead that no file answers. */
-export type Routes = Pick<Manifest, 'redirects' | 'home' | 'homes'>;
+export type Routes = Pick<Manifest, 'redirects' | 'home' | 'folders' | 'homes'>;
 
 /** Id of the live deployment; undefined before the first one, or when the file makes no sense. */
 export function readCurrent(out: string): string | undefined {

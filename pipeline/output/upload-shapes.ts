@@ -89,7 +89,7 @@ const shapes = {
       },
     },
     {
-      ...{ labels: texts, home: text, homes: mapOf(text) },
+      ...{ labels: texts, home: text, folders: mapOf(text), homes: mapOf(text) },
       change: object({ removedPages: texts, removedFiles: texts, lists: text }),
     },
   ),

@@ -44,7 +44,10 @@ export interface SourceCopy {
 export interface DeploymentFacts {
   readonly deployment: Deployment;
   readonly config: Config;
-  readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home' | 'homes' | 'labels'>;
+  readonly manifest: Pick<
+    Manifest,
+    'pages' | 'redirects' | 'home' | 'folders' | 'homes' | 'labels'
+  >;
   readonly proxyRules?: ProxyRules | undefined;
   /** Addresses of deployments before it that it has no page for. */
   readonly former?: readonly FormerAddress[];
@@ -240,6 +243,7 @@ export class DeploymentWriter {
       ...given({
         labels: facts.manifest.labels,
         home: facts.manifest.home,
+        folders: facts.manifest.folders,
         homes: facts.manifest.homes,
       }),
     };

@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import type { Session } from './session.ts';
 import { createSignIn, signInAddress } from './sign-in.ts';
 import { buttonForm, noticePage, privateHeaders } from './sign-in-page.ts';
-import { authFolder, type SignInParts, type SignInRequest, wordsOfSite } from './sign-in-parts.ts';
+import { authFolder, type SignInParts, type SignInRequest, wordsAt } from './sign-in-parts.ts';
 
 /** The reader of a page. */
 export interface Reading {
@@ -78,11 +78,11 @@ export async function guard(
       return new Response(null, { status: 302, headers: { ...privateHeaders, location } });
   }
   if (session !== undefined && isPage) {
-    const { signIn, shell } = wordsOfSite(site);
+    const { signIn, shell } = wordsAt(site, url.pathname);
     const out = buttonForm(`${site.deployment.basePath}${authFolder}sign-out`, shell.signOut);
     const lead = fillLabel(signIn.notInGroup, { groups: labelsOf(file, site) });
     const body = `<p class="page-lead">${escapeHtml(lead)}</p>${out}`;
-    return noticePage(site, { title: signIn.noAccess, body, status: 403 });
+    return noticePage(site, { title: signIn.noAccess, body, status: 403 }, url.pathname);
   }
   const line =
     session === undefined

@@ -4,6 +4,7 @@ import type { ManifestFile } from '../../schema/build.ts';
 import { encodeUri } from '../../schema/encode-uri.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { notFoundAddress } from '../../schema/not-found-address.ts';
+import { languageOf } from './address-language.ts';
 
 /** A page that may be the one a reader meant. */
 export interface Suggestion {
@@ -56,27 +57,17 @@ function hasOtherSegment(wanted: string, candidate: string): boolean {
   );
 }
 
-/** Folders that are tried for a 404 document: languages have theirs at the top. */
-const deepest = 3;
-
-/** The 404 document in the language of an address, where its folder has one; `suggests` wants a place for pages. */
+/** The 404 document in the language of an address; `suggests` wants the one with a place for pages. */
 export function notFoundDocument(
   site: SiteReader,
   address: string,
-  suggests: boolean,
+  suggests = false,
 ): ManifestFile | undefined {
-  const { basePath, languages = [] } = site.deployment;
-  const names = address
-    .slice(basePath.length + 1)
-    .split('/', deepest + 1)
-    .slice(0, -1);
-  const folders = languages.length > 1 ? names.map((_, n) => names.slice(0, n + 1).join('/')) : [];
-  for (const folder of ['', ...folders].reverse()) {
-    const { document, pattern } = notFoundAddress(folder);
-    const found = site.file(`${basePath}/${pattern}`);
-    if (found) return suggests ? found : (site.file(`${basePath}/${document}`) ?? found);
-  }
-  return site.file(`${basePath}/404.html`);
+  const { document, pattern } = notFoundAddress(languageOf(site, address).folder);
+  const [own, withPlace, root] = [document, pattern, notFoundAddress('').document].map((path) =>
+    site.file(`${site.deployment.basePath}/${path}`),
+  );
+  return (suggests ? withPlace : undefined) ?? own ?? root;
 }
 
 /** Where a reader is sent instead of the 404 page, when the site wants that. */

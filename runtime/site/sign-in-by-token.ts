@@ -12,7 +12,7 @@ import {
   type SignInRequest,
   type SignInTools,
   text,
-  wordsOfSite,
+  wordsAt,
 } from './sign-in-parts.ts';
 import { beginState, knowsState } from './sign-in-state.ts';
 import { TokenError } from './sign-in-token.ts';
@@ -78,13 +78,13 @@ async function acceptToken(
   },
 ): Promise<Response> {
   const { site, project, client, request } = asked;
-  const words = wordsOfSite(site).signIn;
+  const words = wordsAt(site, given.to).signIn;
   const again = `<p><a class="dc-button" href="${encodeURI(site.deployment.basePath)}${authFolder}sign-in">${escapeHtml(words.again)}</a></p>`;
   const busy = await limited(tools.limits, client);
   if (busy !== undefined) {
     const body = `<p class="page-lead">${escapeHtml(words.busy)}</p>`;
     const more = { status: 429, headers: { 'retry-after': busy } };
-    return noticePage(site, { title: words.failed, body, ...more });
+    return noticePage(site, { title: words.failed, body, ...more }, given.to);
   }
   try {
     const { auth } = site.config;
@@ -103,7 +103,7 @@ async function acceptToken(
     if (!(error instanceof TokenError)) throw error;
     tools.log(`A reader of ${project} could not sign in. ${error.message}`);
     const body = `<p class="page-lead">${escapeHtml(words.refused)}</p>${again}`;
-    return noticePage(site, { title: words.failed, body, status: 403 });
+    return noticePage(site, { title: words.failed, body, status: 403 }, given.to);
   }
 }
 
@@ -117,7 +117,7 @@ async function askConsent(
   given: { readonly token: string; readonly to: string; readonly session: Session },
 ): Promise<Response> {
   const { state, cookie } = beginState(request, client);
-  const { signIn, shell } = wordsOfSite(site);
+  const { signIn, shell } = wordsAt(site, given.to);
   const who = given.session.email ?? signIn.account;
   const hidden = Object.entries({ to: given.to, state, token: given.token });
   const body = [
@@ -128,7 +128,8 @@ async function askConsent(
       hidden,
     ),
   ].join('');
-  return noticePage(site, { title: shell.signIn, body, headers: { 'set-cookie': cookie } });
+  const headers = { 'set-cookie': cookie };
+  return noticePage(site, { title: shell.signIn, body, headers }, given.to);
 }
 
 /** A token may name hundreds of groups, a cookie holds a few dozen: then the site's own count. */

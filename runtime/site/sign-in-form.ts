@@ -2,7 +2,7 @@ import type { SiteReader } from '../../pipeline/output/read.ts';
 import type { Words } from '../../pipeline/site/words.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { noticePage } from './sign-in-page.ts';
-import { authFolder, type SignInTools, wordsOfSite } from './sign-in-parts.ts';
+import { authFolder, type SignInTools, wordsAt } from './sign-in-parts.ts';
 
 /**
  * Whether a site can send links: they lead to the address that it was built with. The host of a request is not
@@ -20,13 +20,13 @@ export function passwordPage(
   more: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Response> {
   const folder = `${site.deployment.basePath}${authFolder}`;
-  const words = wordsOfSite(site);
+  const words = wordsAt(site, form.to);
   const body = signInForm({
     ...{ action: `${folder}sign-in`, words },
     ...(sendsLinks(tools, site) ? { linkAction: `${folder}link` } : {}),
     ...form,
   });
-  return noticePage(site, { title: words.shell.signIn, body, ...more });
+  return noticePage(site, { title: words.shell.signIn, body, ...more }, form.to);
 }
 
 /** The form of accounts of this server; it works without scripts. */

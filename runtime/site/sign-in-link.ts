@@ -17,7 +17,7 @@ import {
   type SignInRequest,
   type SignInTools,
   text,
-  wordsOfSite,
+  wordsAt,
 } from './sign-in-parts.ts';
 
 /** Milliseconds in which a link can be used. */
@@ -54,9 +54,9 @@ async function sendLink(
   { site, client, project }: SignInRequest,
   { links, form }: { readonly links: SignInLinks; readonly form: URLSearchParams },
 ): Promise<Response> {
-  const { signIn, shell } = wordsOfSite(site);
   const email = (form.get('email') ?? '').trim().slice(0, 254);
   const to = returnPath(form.get('to'), site);
+  const { signIn, shell } = wordsAt(site, to);
   // The button sends the form without a password, so the browser has not looked at the address either.
   if (!email.includes('@')) {
     return passwordPage(tools, site, { to, email, mistake: signIn.wrong }, { status: 400 });
@@ -66,13 +66,13 @@ async function sendLink(
   if (busy !== undefined) {
     const body = `<p class="page-lead">${escapeHtml(signIn.busy)}</p>`;
     const more = { status: 429, headers: { 'retry-after': busy } };
-    return noticePage(site, { title: shell.signIn, body, ...more });
+    return noticePage(site, { title: shell.signIn, body, ...more }, to);
   }
   mailLink(tools, links, { site, project, email, to }).catch((error: unknown) =>
     tools.log(`A link to sign in to ${project} could not be sent. ${messageOf(error)}`),
   );
   const body = `<p class="page-lead">${escapeHtml(fillLabel(signIn.sent, { email }))}</p>`;
-  return noticePage(site, { title: signIn.check, body });
+  return noticePage(site, { title: signIn.check, body }, to);
 }
 
 async function mailLink(
@@ -95,7 +95,7 @@ async function mailLink(
   const { origin, basePath } = site.deployment;
   const address = new URL(`${basePath}${authFolder}link`, origin);
   address.searchParams.set('link', sealLink(vault, link));
-  const { signIn } = wordsOfSite(site);
+  const { signIn } = wordsAt(site, to);
   const name = site.config.name;
   await mailer.send({
     to: account.email,
@@ -117,14 +117,13 @@ export async function askLink(
   const value = new URL(request.url).searchParams.get('link') ?? '';
   const found = await accountOf(tools, asked, { links, value });
   if (!found) return ended(site);
-  const { signIn, shell } = wordsOfSite(site);
+  const { to } = found.link;
+  const { signIn, shell } = wordsAt(site, to);
   const who = found.account.email;
   const action = `${site.deployment.basePath}${authFolder}link`;
   const button = buttonForm(action, fillLabel(signIn.goOn, { who }), [['link', value]]);
-  return noticePage(site, {
-    title: shell.signIn,
-    body: `${accountSentence(signIn.consent, who)}${button}`,
-  });
+  const body = `${accountSentence(signIn.consent, who)}${button}`;
+  return noticePage(site, { title: shell.signIn, body }, to);
 }
 
 /** Opens a session with a link, which is used up. */
@@ -157,7 +156,7 @@ async function accountOf(
 }
 
 function ended(site: SiteReader): Promise<Response> {
-  const { signIn } = wordsOfSite(site);
+  const { signIn } = wordsAt(site);
   const again = `${site.deployment.basePath}${authFolder}sign-in`;
   const body = [
     `<p class="page-lead">${escapeHtml(signIn.ended)}</p>`,

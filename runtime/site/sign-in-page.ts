@@ -3,6 +3,7 @@ import type { SiteReader } from '../../pipeline/output/read.ts';
 import { fillLabel } from '../../pipeline/site/fill-label.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
+import { notFoundDocument } from './not-found.ts';
 
 /** A short page about signing in; `body` is HTML. */
 export interface Notice {
@@ -19,13 +20,17 @@ export const privateHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * A notice in the look of the site: its 404 document with another text. Scripts are left out, other
+ * A notice in the look of the site: the 404 document of an address with another text. Scripts are left out, other
  * people's above all, because a password is typed here; the small one that chooses light or dark stays.
  */
-export async function noticePage(site: SiteReader, notice: Notice): Promise<Response> {
+export async function noticePage(
+  site: SiteReader,
+  notice: Notice,
+  address = '',
+): Promise<Response> {
   const { title, body, status = 200 } = notice;
   const text = `<h1 class="dc-page-title">${escapeHtml(title)}</h1>${body}`;
-  const template = await readTemplate(site);
+  const template = await readTemplate(site, address);
   const html = template
     ? `${template.before}${text}${template.after}`
         .replace(/<title>[\s\S]*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
@@ -64,9 +69,9 @@ export function buttonForm(
 /** The 404 document around its message; undefined when a site has none of that form. */
 async function readTemplate(
   site: SiteReader,
+  address: string,
 ): Promise<{ readonly before: string; readonly after: string } | undefined> {
-  const address = `${site.deployment.basePath}/404.html`;
-  const file = site.file(address);
+  const file = notFoundDocument(site, address);
   const bytes = file && !file.protected ? await site.content(file) : undefined;
   if (!(bytes instanceof Uint8Array)) return undefined;
   const html = new TextDecoder()

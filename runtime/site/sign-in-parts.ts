@@ -5,6 +5,7 @@ import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { Accounts } from './accounts.ts';
+import { languageOf } from './address-language.ts';
 import type { Client } from './client.ts';
 import { localPath } from './local-path.ts';
 import type { Sessions } from './session.ts';
@@ -58,9 +59,9 @@ export interface SignInTools extends SignInParts {
   readonly limits: SignInLimits;
 }
 
-/** The words of the pages of signing in: those of the language that the site is written in, as its 404 page is. */
-export function wordsOfSite({ deployment }: SiteReader): Pick<Words, 'signIn' | 'shell'> {
-  return wordsOf(deployment.sourceLanguage);
+/** The words of the pages of signing in, in the language of the address that a reader wants, as its 404 page is. */
+export function wordsAt(site: SiteReader, address = ''): Pick<Words, 'signIn' | 'shell'> {
+  return wordsOf(languageOf(site, address).language);
 }
 
 /**

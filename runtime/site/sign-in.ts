@@ -16,7 +16,7 @@ import {
   type SignInRequest,
   type SignInTools,
   text,
-  wordsOfSite,
+  wordsAt,
 } from './sign-in-parts.ts';
 import { beginState } from './sign-in-state.ts';
 
@@ -106,7 +106,7 @@ async function signIn(tools: SignInTools, asked: SignInRequest): Promise<Respons
   const to = returnPath(form.get('to'), site);
   const email = (form.get('email') ?? '').trim().slice(0, 254);
   const password = form.get('password') ?? '';
-  const { signIn: words } = wordsOfSite(site);
+  const { signIn: words } = wordsAt(site, to);
   const busy = await limited(tools.limits, client, `${project} ${email.toLowerCase()}`);
   if (busy !== undefined) {
     const mistake = words.busy;
@@ -130,7 +130,7 @@ async function signIn(tools: SignInTools, asked: SignInRequest): Promise<Respons
 }
 
 function askSignOut({ site }: SignInRequest): Promise<Response> {
-  const title = wordsOfSite(site).shell.signOut;
+  const title = wordsAt(site).shell.signOut;
   const body = buttonForm(`${site.deployment.basePath}${authFolder}sign-out`, title);
   return noticePage(site, { title, body });
 }

@@ -69,6 +69,19 @@ describe('a watched site', () => {
     await expect.poll(() => text('/other'), soon).toContain('Two, changed.');
   });
 
+  test('says in the language of the address that there is no page', async () => {
+    const { dir, get } = await start();
+    const config = { i18n: { defaultLanguage: 'en', languages: ['de'] } };
+    writeFileSync(join(dir, 'docs.json'), JSON.stringify(minimalConfig(['index'], config)));
+    const missing = async () => {
+      const { status, text } = await get('/de/nowhere/at/all');
+      return [status, text];
+    };
+    await expect
+      .poll(missing, soon)
+      .toEqual([404, expect.stringContaining('Seite nicht gefunden')]);
+  });
+
   test('takes new, renamed and deleted pages, snippets and configuration', async () => {
     const { dir, get, text } = await start();
     writeFileSync(join(dir, 'snippets/hint.mdx'), 'Another hint.');

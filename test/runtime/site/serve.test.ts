@@ -342,7 +342,7 @@ describe('a missing page', () => {
         '/docs/doc/fr/404.html': 'Rien',
         '/docs/_docent/not-found/doc/fr.html': notFoundPattern.replace('Did you mean', 'Peut-être'),
       },
-      { basePath: '/docs', languages: ['en', 'fr'] },
+      { basePath: '/docs', languages: ['en', 'fr'], manifest: { folders: { 'doc/fr': 'fr' } } },
     );
     const site = new LiveSite(folder);
     const other = createApp({ site, version: '1', log: () => {} });

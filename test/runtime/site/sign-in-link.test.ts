@@ -190,6 +190,38 @@ test('a site below a path in another language writes its links and words accordi
   }
 });
 
+test('whoever wants a page in another language signs in in that language', async () => {
+  const config = { i18n: { defaultLanguage: 'en', languages: ['de'] } };
+  const other = await openSignedIn({ provider: 'builtin' }, { mailer, basePath: '/docs', config });
+  onTestFinished(() => other.close());
+  const password = await other.addUser('ada@example.com', []);
+  const asked = await other.ask('/docs/de/team/plan');
+  const page = await (await other.ask(asked.headers.get('location') ?? '')).text();
+  expect(page).toMatch(/<html lang="de"/);
+  expect(page).toContain('Link per E-Mail senden');
+  // The form of a missing page is the same as that of an existing one.
+  const missing = await other.ask('/docs/_auth/sign-in?to=/docs/de/team/none');
+  expect(await missing.text()).toBe(page.replaceAll('/team/plan', '/team/none'));
+  const given = { email: 'ada@example.com', to: '/docs/de/partners/deal' };
+  const wrong = await other.ask('/docs/_auth/sign-in', form({ ...given, password: 'x' }));
+  expect(await wrong.text()).toContain('Passwort ist falsch');
+  const sent = await other.ask('/docs/_auth/link', form(given));
+  expect(await sent.text()).toContain('Sehen Sie in Ihre E-Mails');
+  await expect.poll(() => mails.length).toBe(1);
+  expect(mails[0]?.subject).toBe('Bei Test anmelden');
+  const link = linkIn(mails[0]);
+  const consent = await (await other.ask(link.pathname + link.search)).text();
+  expect(consent).toContain('Sie melden sich als <strong>ada@example.com</strong> an.');
+  const cookie = sessionCookie(
+    await other.ask('/docs/_auth/sign-in', form({ ...given, password })),
+  );
+  const refused = await other.ask('/docs/de/partners/deal', { cookie });
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    expect.stringContaining('Kein Zugriff'),
+  ]);
+});
+
 test('a site without a public address offers no link', async () => {
   const other = await openSignedIn({ provider: 'builtin' }, { mailer, hasNoOrigin: true });
   try {
