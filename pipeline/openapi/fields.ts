@@ -7,8 +7,8 @@ import { limitOf, type Place, readSchema, type Schema } from './schema.ts';
 import { tellingNames } from './variant-name.ts';
 import { lettersOf } from './work.ts';
 
-/** Deepest nesting of fields, and fields of one body, that a page shows. */
-export const fieldLimits = { depth: 12, fields: 1500, fieldsWhenSpent: 20, letters: 2000 } as const;
+/** Deepest nesting of fields, and fields of one body, that a page shows; each body has its first ones. */
+const fieldLimits = { depth: 12, fields: 1500, first: 20, letters: 2000 } as const;
 
 /** What all fields of one body or parameter have in common. */
 export interface FieldContext {
@@ -19,19 +19,25 @@ export interface FieldContext {
   readonly budget?: { left: number };
 }
 
-/** A schema as a field with the fields below it. */
+/**
+ * A schema as a field with the fields below it. They are made level by level: where there are too many for a
+ * page, the deepest are left out.
+ */
 export function fieldOf(
   name: string,
   place: Place,
   context: FieldContext & { readonly required?: boolean },
 ): Field {
   const { work } = context.references;
-  const budget = context.budget ?? {
-    left: work.fields > 0 ? fieldLimits.fields : fieldLimits.fieldsWhenSpent,
-  };
+  const shown = Math.min(fieldLimits.fields, work.fields, work.ofOperation);
+  const budget = context.budget ?? { left: Math.max(fieldLimits.first, shown) };
+  const levels: Levels = { expansions: [], tuples: [] };
   const field = read(name, place, context.required === true, {
-    ...{ ...context, budget, open: new Set<string>(), depth: 0 },
+    ...{ ...context, budget, levels, open: new Set<string>(), depth: 0 },
   });
+  // The list grows while it is walked.
+  for (const expand of levels.expansions) expand();
+  for (const shorten of levels.tuples.reverse()) shorten();
   if (budget.left <= 0) work.cut += 1;
   return field;
 }
@@ -51,8 +57,22 @@ function typeName(schema: Schema, references: References, depth = 0): string {
 /** By depth: what is nested too deeply to be written is `any`. */
 const typeNames = new WeakMap<Schema, string[]>();
 
+/** What is still to do once the fields above it are made, in order. */
+interface Levels {
+  readonly expansions: (() => void)[];
+  /** What leaves out values of tuples, once it is known what is below them. */
+  readonly tuples: (() => void)[];
+}
+
+/** A field while it is made. */
+type Making = { -readonly [Key in keyof Field]: Field[Key] } & {
+  readonly fields: Field[];
+  readonly variants: { readonly label: string; readonly field: Field }[];
+};
+
 interface Open extends FieldContext {
   readonly budget: { left: number };
+  readonly levels: Levels;
   readonly open: ReadonlySet<string>;
   readonly depth: number;
 }
@@ -61,17 +81,12 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
   const { references } = context;
   context.budget.left -= 1;
   references.work.fields -= 1;
+  references.work.ofOperation -= 1;
   const schema = readSchema(place, references);
   const inner = innermost(schema, references);
   const targets = [...schema.targets, ...inner.targets];
   const repeats =
     targets.some((target) => context.open.has(target)) || context.depth >= fieldLimits.depth;
-  const closed = repeats || context.budget.left <= 0;
-  const below: Open = {
-    ...context,
-    open: new Set([...context.open, ...targets]),
-    depth: context.depth + 1,
-  };
   const holdsMore =
     inner.properties.size + inner.patterns.size + inner.tuple.length + inner.variants.length > 0 ||
     inner.values;
@@ -93,13 +108,23 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
     ...pillsOf(schema),
     recursive: repeats && Boolean(holdsMore),
   };
-  if (closed) return defined({ ...base, fields: [], variants: [] }) as Field;
-  return defined({
-    ...base,
-    fields: fieldsBelow(inner, below),
-    variants: variantsBelow(inner, below),
-    any: isAny(inner) ? true : undefined,
-  }) as Field;
+  const field = defined({ ...base, fields: [], variants: [] }) as Making;
+  if (holdsMore && !repeats) {
+    const open = new Set([...context.open, ...targets]);
+    const below: Open = { ...context, open, depth: context.depth + 1 };
+    context.levels.expansions.push(() => expand(field, inner, below));
+  }
+  return field;
+}
+
+/** Makes what is below a field. */
+function expand(field: Making, inner: Schema, below: Open): void {
+  if (below.budget.left <= 0) return;
+  field.fields.push(...fieldsBelow(inner, below));
+  addTuple(field, inner, below);
+  addValues(field, inner, below);
+  field.variants.push(...variantsBelow(inner, below));
+  if (isAny(inner)) field.any = true;
 }
 
 /** Most words of an author next to a name, and letters of one. */
@@ -127,48 +152,44 @@ function short(value: unknown): unknown {
 }
 
 function fieldsBelow(schema: Schema, context: Open): readonly Field[] {
-  const { budget } = context;
+  const { budget, direction, references } = context;
   const fields: Field[] = [];
-  const shown: [string, Place][] = [];
   for (const [name, place] of schema.properties) {
-    if (shown.length >= budget.left) break;
-    const { words } = readSchema(place, context.references);
-    if (context.direction === 'request' && words.readOnly === true) continue;
-    if (context.direction === 'response' && words.writeOnly === true) continue;
-    shown.push([name, place]);
-  }
-  // What is below one of them takes nothing from those after it.
-  budget.left -= shown.length;
-  for (const [name, place] of shown) {
-    budget.left += 1;
+    if (budget.left <= 0) break;
+    const { words } = readSchema(place, references);
+    if (direction === 'request' && words.readOnly === true) continue;
+    if (direction === 'response' && words.writeOnly === true) continue;
     fields.push(read(name, place, schema.required.has(name), context));
   }
   for (const [pattern, place] of schema.patterns) {
-    if (context.budget.left <= 0) break;
+    if (budget.left <= 0) break;
     fields.push(read(`{${pattern}}`, place, false, context));
-  }
-  fields.push(...tupleBelow(schema, context));
-  if (schema.values && context.budget.left > 0) {
-    const written = asObject(schema.values.value);
-    // An empty schema says only that other keys are allowed.
-    if (written && Object.keys(written).length > 0) {
-      fields.push(read('{key}', schema.values, false, context));
-    }
   }
   return fields;
 }
 
 /** The values of a tuple, when its type does not say all of them. */
-function tupleBelow({ tuple }: Schema, context: Open): readonly Field[] {
-  const fields: Field[] = [];
+function addTuple(field: Making, { tuple }: Schema, context: Open): void {
+  const values: Field[] = [];
   for (const [index, place] of tuple.entries()) {
     if (context.budget.left <= 0) break;
-    fields.push(read(`[${index}]`, place, false, context));
+    values.push(read(`[${index}]`, place, false, context));
   }
-  const saysMore = ({ description, fields, variants, enum: values, constraints }: Field) =>
+  if (values.length === 0) return;
+  const at = field.fields.push(...values) - values.length;
+  const saysMore = ({ description, fields, variants, enum: choices, constraints }: Field) =>
     description !== undefined ||
-    fields.length + variants.length + (values?.length ?? 0) + constraints.length > 0;
-  return fields.some(saysMore) ? fields : [];
+    fields.length + variants.length + (choices?.length ?? 0) + constraints.length > 0;
+  context.levels.tuples.push(() => {
+    if (!values.some(saysMore)) field.fields.splice(at, values.length);
+  });
+}
+
+/** The values of other keys. An empty schema says only that there may be some. */
+function addValues(field: Making, { values }: Schema, context: Open): void {
+  const written = values && asObject(values.value);
+  if (!values || !written || Object.keys(written).length === 0) return;
+  if (context.budget.left > 0) field.fields.push(read('{key}', values, false, context));
 }
 
 function variantsBelow(schema: Schema, context: Open): Field['variants'] {

@@ -5,7 +5,7 @@ import { callbacksOf } from './callbacks.ts';
 import { bodyOf, type Context, responsesOf } from './contents.ts';
 import { writeExact } from './exact-json.ts';
 import { exampleOf } from './examples.ts';
-import { fieldLimits, fieldOf } from './fields.ts';
+import { fieldOf } from './fields.ts';
 import { operationForm } from './form/operation.ts';
 import { exampleOfParameter, type FoundParameter, wayOf } from './form/parameters.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
@@ -22,7 +22,7 @@ import { isAsked, securityOf } from './security.ts';
 import { serversOf } from './servers.ts';
 import { tagsOf } from './tags.ts';
 import { describedAs } from './text.ts';
-import { isSpent } from './work.ts';
+import { beginOperation } from './work.ts';
 
 /** An operation with what its description says about the page it gets. */
 export interface DescribedOperation {
@@ -72,38 +72,54 @@ function readAll(description: Description, api: Api): ReadOperations {
   const document = description.documents.get(description.source) ?? {};
   const references = openReferences(description);
   const context: Context = { description, document, references, api };
+  const raws = [...rawOperations(document, description.source, references)];
+  const [tooMany] = raws.splice(mostOperations);
   const operations: DescribedOperation[] = [];
-  let full: Problem | undefined;
   const cut: Raw[] = [];
-  for (const raw of rawOperations(document, description.source, references)) {
-    if (operations.length >= mostOperations) {
-      full ??= tooMuch(description, raw, {
-        reason: `${description.source} has more than ${mostOperations} operations; those from ${nameOf(raw)} on get no pages.`,
-        note: 'Split the description.',
-      });
-      break;
-    }
-    const before = references.work.cut;
+  let spent: Raw | undefined;
+  for (const [index, raw] of raws.entries()) {
+    const { work } = references;
+    const before = work.cut;
+    beginOperation(work, raws.length - index - 1, raws.length);
     operations.push(describe(raw, context));
-    if (references.work.cut > before) cut.push(raw);
-    if (full === undefined && isSpent(references.work)) {
-      full = tooMuch(description, raw, {
-        reason: `The schemas of ${nameOf(raw)} reference each other too often to be shown in full; from here on, ${description.source} is shown in part.`,
-        note: 'Use fewer references between schemas ("allOf", "oneOf", "properties"), or split the description.',
-      });
-    }
-  }
-  const [first, ...others] = cut;
-  if (first && !full) {
-    const rest = others.length > 0 ? `, and so do ${others.length} other operations` : '';
-    full = tooMuch(description, first, {
-      severity: 'warning',
-      reason: `${nameOf(first)} has more than ${fieldLimits.fields} fields in one body${rest}; further fields are not shown.`,
-      note: 'Use fewer references between schemas.',
-    });
+    if (work.cut > before) cut.push(raw);
+    // Fields are shared out: each operation has its first ones.
+    if (work.parts <= 0 || work.letters <= 0) spent ??= raw;
   }
   const lost = lostParts(description, document, references);
-  return { operations, problems: [...references.problems, ...lost, ...(full ? [full] : [])] };
+  const left = leftOut(description, { spent, tooMany, cut });
+  return { operations, problems: [...references.problems, ...lost, ...left] };
+}
+
+/** What is said of operations that are shown in part, or not at all: the first reason. */
+function leftOut(
+  description: Description,
+  {
+    spent,
+    tooMany,
+    cut: [first, ...others],
+  }: {
+    readonly spent: Raw | undefined;
+    readonly tooMany: Raw | undefined;
+    readonly cut: readonly Raw[];
+  },
+): readonly Problem[] {
+  const { source } = description;
+  if (spent) {
+    const reason = `The schemas of ${nameOf(spent)} reference each other too often to be shown in full; from here on, ${source} is shown in part.`;
+    const note =
+      'Use fewer references between schemas ("allOf", "oneOf", "properties"), or split the description.';
+    return [tooMuch(description, spent, { reason, note })];
+  }
+  if (tooMany) {
+    const reason = `${source} has more than ${mostOperations} operations; those from ${nameOf(tooMany)} on get no pages.`;
+    return [tooMuch(description, tooMany, { reason, note: 'Split the description.' })];
+  }
+  if (!first) return [];
+  const rest = others.length > 0 ? `, and so do ${others.length} other operations` : '';
+  const reason = `${nameOf(first)} has more fields than a page shows${rest}; the deepest are left out.`;
+  const note = 'Use fewer references between schemas.';
+  return [tooMuch(description, first, { severity: 'warning', reason, note })];
 }
 
 function tooMuch(

@@ -7,15 +7,30 @@ export interface Work {
   parts: number;
   /** Fields that are shown. */
   fields: number;
+  /** Fields of the operation that is being described. */
+  ofOperation: number;
   /** Letters of examples and samples. */
   letters: number;
   /** Bodies and parameters that have more fields than a page shows. */
   cut: number;
 }
 
+/** Fields of all operations, and of one with all of its bodies. */
+const mostFields = { all: 120_000, operation: 2500 } as const;
+
+/** The part of all fields that is kept for operations to come, so that the first ones don't use up everything. */
+const kept = 0.6;
+
 /** Several times what large public descriptions need. */
 export function newWork(): Work {
-  return { parts: 300_000, fields: 120_000, letters: 10_000_000, cut: 0 };
+  const fields = { fields: mostFields.all, ofOperation: Number.POSITIVE_INFINITY };
+  return { parts: 300_000, ...fields, letters: 10_000_000, cut: 0 };
+}
+
+/** Says how many fields the next operation may have; `after` of `count` come after it. */
+export function beginOperation(work: Work, after: number, count: number): void {
+  const share = (kept * mostFields.all) / count;
+  work.ofOperation = Math.min(mostFields.operation, Math.floor(work.fields - share * after));
 }
 
 /** Whether something had to be left out. */
