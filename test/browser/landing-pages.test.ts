@@ -28,6 +28,17 @@ A paragraph.
 <Card title="A card">Text</Card>
 `;
 
+/** A box with the classes of the contents, as landing pages of other sites have them. */
+const wrapped = `
+<div className="mdx-content prose">
+  <h2 className="title">A heading</h2>
+
+  A paragraph with [**bold words**](/text) in a link.
+
+  <Card title="A card">Text</Card>
+</div>
+`;
+
 const css =
   '.hero { text-align: center; } .features { display: grid; } .action { background: rgb(1, 2, 3); }';
 
@@ -35,11 +46,12 @@ describe.runIf(hasBrowser())('pages that draw themselves', () => {
   const page = (mode: string, body: string) => `---\ntitle: Page\nmode: ${mode}\n---\n${body}`;
   const { open } = siteInBrowser(
     {
-      'docs.json': minimalConfig(['boxes', 'frame', 'text', 'ordinary']),
+      'docs.json': minimalConfig(['boxes', 'frame', 'text', 'wrapped', 'ordinary']),
       'style.css': css,
       'boxes.mdx': page('custom', boxes),
       'frame.mdx': page('frame', boxes),
       'text.mdx': page('custom', text),
+      'wrapped.mdx': page('custom', wrapped),
       'ordinary.mdx': page('default', boxes),
     },
     { viewport: { width: 1280, height: 800 } },
@@ -75,6 +87,21 @@ describe.runIf(hasBrowser())('pages that draw themselves', () => {
       .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left));
     expect(edges).toHaveLength(4);
     expect(new Set(edges)).toEqual(new Set([width === 390 ? 20 : 144]));
+  });
+
+  test('leave the edges of a box with the classes of the contents to it', async () => {
+    const page = await open('/wrapped');
+    const edges = await page
+      .locator('.mdx-content .mdx-content > *')
+      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left));
+    expect(edges).toHaveLength(3);
+    expect(new Set(edges)).toEqual(new Set([0]));
+  });
+
+  test('show bold words of a link as the link', async () => {
+    const page = await open('/wrapped');
+    expect(await styleOf(page, 'a > strong', 'color')).toBe(await styleOf(page, 'p > a', 'color'));
+    expect(await styleOf(page, 'a > strong', 'color')).not.toBe(await styleOf(page, 'h2', 'color'));
   });
 
   test('and others give no button with a class the look of the browser', async () => {
