@@ -38,7 +38,7 @@ describe.each(['mem0', 'dify', 'fastmcp', 'supermemory'] as const)('%s', (name) 
       for (const page of site.pages.values()) {
         const html = renderDocument(page, sampleBody(), site, tools);
         for (const [, href = ''] of html.matchAll(
-          /class="(?:dc-menu-row|dc-tab-link)" href="([^"]*)"/g,
+          /class="(?:dc-menu-row|dc-tab-link)[^"]*" href="([^"]*)"/g,
         )) {
           if (!links.has(href)) links.set(href, page.path);
         }

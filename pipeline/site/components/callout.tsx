@@ -37,6 +37,7 @@ export function Callout(props: Props) {
     <div
       class={classes('callout dc-callout', kind && `dc-callout-${kind}`, text(props.className))}
       role="note"
+      data-callout-type={kind ?? 'callout'}
       {...(color === undefined || kind !== undefined ? {} : { style: `--ink:${color}` })}
       {...(color === undefined || kind !== undefined ? {} : { 'data-colored': '' })}
     >

@@ -124,13 +124,22 @@ function PageRow({ node, list }: { node: NavPage; list: List }): JSX.Element | n
         >
           {isolated(title, view)}
         </span>
-        {frontmatter.tag && <span class="nav-tag">{frontmatter.tag}</span>}
+        {frontmatter.tag && <Tag name={frontmatter.tag} />}
         {(frontmatter.deprecated || page.operation?.deprecated) && (
           <span class="visually-hidden">({view.labels.deprecated})</span>
         )}
         {frontmatter.url && isExternalAddress(href) && <ExternalMark view={view} />}
       </a>
     </li>
+  );
+}
+
+/** A word behind a name. */
+function Tag({ name }: { name: string }): JSX.Element {
+  return (
+    <span class="nav-tag nav-tag-pill" data-nav-tag={name}>
+      {name}
+    </span>
   );
 }
 
@@ -152,7 +161,7 @@ const shortMethods: Readonly<Record<string, string>> = {
 function MethodPill({ method }: { method: string }): JSX.Element {
   const upper = method.toUpperCase();
   return (
-    <span class={`nav-method method-${upper.toLowerCase()}`} dir="ltr">
+    <span class={`nav-method method-nav-pill method-${upper.toLowerCase()}`} dir="ltr">
       {shortMethods[upper] ?? upper}
     </span>
   );
@@ -188,7 +197,7 @@ function GroupRows({
   if (firm && !root)
     return (
       <li class="dc-nav-group sidebar-group">
-        {!nameless && <div class="dc-nav-title">{label}</div>}
+        {!nameless && <div class="dc-nav-title sidebar-title">{label}</div>}
         {children()}
       </li>
     );
@@ -214,7 +223,7 @@ function GroupRows({
   return (
     <li class={depth === 0 ? 'dc-nav-group sidebar-group' : ''}>
       <details class="nav-fold" open={expanded}>
-        <summary class={`nav-row nav-branch${depth === 0 ? ' dc-nav-title' : ''}`}>
+        <summary class={`nav-row nav-branch${depth === 0 ? ' dc-nav-title sidebar-title' : ''}`}>
           {label}
           <Glyph name="chevron" size={14} />
         </summary>
@@ -239,7 +248,7 @@ function GroupLabel({ group, view }: { group: NavGroup; view: View }): JSX.Eleme
           {leafCount(view, group)}
         </span>
       )}
-      {group.tag && <span class="nav-tag">{group.tag}</span>}
+      {group.tag && <Tag name={group.tag} />}
     </>
   );
 }

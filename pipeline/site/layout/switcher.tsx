@@ -78,15 +78,19 @@ function switcherOf(
 ): JSX.Element | null {
   if (items.length < 2 || (kind === 'menu' && !current)) return null;
   const own = current ?? items[0];
+  const product = kind === 'product';
   return (
     <details class={`dc-menu dc-switcher switcher-${kind}${inner ? ' switcher-inner' : ''}`}>
-      <summary class="switcher-button" aria-label={`${label}: ${own?.label ?? ''}`}>
+      <summary
+        class={`switcher-button${product ? ' nav-dropdown-trigger' : ''}`}
+        aria-label={`${label}: ${own?.label ?? ''}`}
+      >
         <EntryIcon view={view} entry={own} />
         <span class="switcher-label">{own?.label}</span>
         {own?.version?.tag && <span class="nav-tag">{own.version.tag}</span>}
         <Glyph name="down" size={14} />
       </summary>
-      <ul class="dc-menu-list">
+      <ul class={`dc-menu-list${product ? ' nav-dropdown-content' : ''}`}>
         {items.map((item) => (
           <MenuRow
             key={item.label}

@@ -138,7 +138,7 @@ export function TabItem({
     return (
       <li>
         <details class="dc-menu" name="tabs-menu">
-          <summary class={`dc-tab-link${current ? ' current' : ''}`}>
+          <summary class={`dc-tab-link nav-tabs-item${current ? ' current' : ''}`}>
             {label}
             <Glyph name="down" size={14} />
           </summary>
@@ -162,7 +162,7 @@ export function TabItem({
   return (
     <li>
       <a
-        class="dc-tab-link"
+        class="dc-tab-link nav-tabs-item"
         href={href}
         {...(current ? { 'aria-current': 'true' as const } : {})}
         {...(isExternalAddress(href) ? external(href) : {})}
@@ -217,10 +217,12 @@ export function MenuRow(props: {
 }): JSX.Element | null {
   const { label, href, note, current, language, entry, way = [], view } = props;
   if (!href) return null;
+  // By these classes, style sheets and scripts of the related dialect know the menus of products.
+  const product = entry?.kind === 'product';
   return (
     <li>
       <a
-        class="dc-menu-row"
+        class={`dc-menu-row${product ? ' nav-dropdown-item' : ''}`}
         href={href}
         {...(current ? { 'aria-current': 'true' as const } : {})}
         {...(language ? { hreflang: language } : {})}
@@ -229,8 +231,10 @@ export function MenuRow(props: {
       >
         <EntryIcon view={view} entry={entry} />
         <span {...(language ? { lang: language, dir: 'auto' as const } : {})}>
-          {label}
-          {note && <small>{note}</small>}
+          {product ? <span class="nav-dropdown-item-title">{label}</span> : label}
+          {note && (
+            <small {...(product ? { class: 'nav-dropdown-item-description' } : {})}>{note}</small>
+          )}
         </span>
       </a>
     </li>

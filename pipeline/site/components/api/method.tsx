@@ -8,7 +8,7 @@ export function MethodChip({ method }: { readonly method: string }) {
   if (label === '') return null;
   const kind = label.toLowerCase();
   return (
-    <span class="dc-method" data-method={coloured.has(kind) ? kind : 'other'} dir="ltr">
+    <span class="dc-method method-pill" data-method={coloured.has(kind) ? kind : 'other'} dir="ltr">
       {label}
     </span>
   );

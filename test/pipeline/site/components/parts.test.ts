@@ -47,3 +47,11 @@ test.each(Object.entries(parts))('%s has names for its parts', async (mdx, names
   const found = Array.from(html.matchAll(/ data-component-part="([^"]*)"/g), ([, name]) => name);
   expect(found).toEqual(names);
 });
+
+test('callouts have the name of their kind', async () => {
+  const { html } = await renderMdx(
+    '<Tip>a</Tip>\n\n<Callout type="warning">b</Callout>\n\n<Callout icon="star">c</Callout>',
+  );
+  const found = Array.from(html.matchAll(/ data-callout-type="([^"]*)"/g), ([, name]) => name);
+  expect(found).toEqual(['tip', 'warning', 'callout']);
+});

@@ -8,12 +8,14 @@ const page = '---\ntitle: Page\n---\n\nText about giraffes.\n';
 
 /** Links of the menus of a document: of versions, languages and products. */
 function menuLinks(html: string): string[] {
-  return [...html.matchAll(/class="dc-menu-row" href="([^"]*)"/g)].map(([, href = '']) => href);
+  return [...html.matchAll(/class="dc-menu-row[^"]*" href="([^"]*)"/g)].map(
+    ([, href = '']) => href,
+  );
 }
 
 /** What the menus of a document say to assistive technology, such as `Version: v2`. */
 function menuLabels(html: string): string[] {
-  const labels = html.matchAll(/<summary class="switcher-button" aria-label="([^"]*)"/g);
+  const labels = html.matchAll(/<summary class="switcher-button[^"]*" aria-label="([^"]*)"/g);
   return Array.from(labels, ([, label = '']) => label);
 }
 
@@ -454,7 +456,11 @@ describe('readers stay in what they read', () => {
         .concat('blog'),
     });
     const tabsOf = (html: string) =>
-      [...html.matchAll(/class="dc-tab-link" href="([^"]*)"[^>]* data-tab="([^"]*)"/g)].slice(0, 3);
+      [
+        ...html.matchAll(
+          /class="dc-tab-link nav-tabs-item" href="([^"]*)"[^>]* data-tab="([^"]*)"/g,
+        ),
+      ].slice(0, 3);
     const old = tabsOf(read('guides/v1/b/index.html'));
     expect(old.map(([, href]) => href)).toEqual(['/guides/v1/a', '/spec/v1/a', '/blog']);
     const current = tabsOf(read('blog/index.html'));
@@ -507,4 +513,37 @@ test('menus are in the order in which they are inside of each other', async () =
     pages: ['py', 'go', 'old'],
   });
   expect(menuLabels(read('go/index.html'))).toEqual(['Version: v2', 'Product: Go']);
+});
+
+test('menus, tabs, groups and tags have the names that style sheets and scripts of sites know', async () => {
+  const { read } = await built({
+    config: {
+      navigation: {
+        dropdowns: [
+          {
+            dropdown: 'Zoo',
+            description: 'Animals',
+            tabs: [
+              { tab: 'Guide', groups: [{ group: 'Start', tag: 'New', pages: ['a'] }] },
+              { tab: 'More', pages: ['b'] },
+            ],
+          },
+          { dropdown: 'Park', pages: ['c'] },
+        ],
+      },
+    },
+    pages: ['a', 'b', 'c'],
+  });
+  const html = read('a/index.html');
+  for (const part of [
+    /<summary class="[^"]*\bnav-dropdown-trigger" aria-label="Product: Zoo"/,
+    /<ul class="[^"]*\bnav-dropdown-content"><li><a class="[^"]*\bnav-dropdown-item" /,
+    '<span class="nav-dropdown-item-title">Zoo</span>',
+    '<small class="nav-dropdown-item-description">Animals</small>',
+    /<a class="[^"]*\bnav-tabs-item" href="\/b"/,
+    /<div class="[^"]*\bsidebar-title"><span class="nav-text">Start</,
+    /<span class="[^"]*\bnav-tag-pill" data-nav-tag="New">New</,
+  ]) {
+    expect(html).toMatch(part);
+  }
 });
