@@ -28,10 +28,12 @@ export function createAnchors(input: {
   const idsOf = memo((path: string) => new Set(facts.get(path)?.ids));
   const plainOf = memo((path: string) => {
     const plain = new Map<string, string>();
-    for (const id of facts.get(path)?.ids ?? []) {
-      const name = withoutSigns(id);
-      if (name !== '' && !plain.has(name)) plain.set(name, id);
-    }
+    const ids = facts.get(path)?.ids ?? [];
+    for (const nameOf of [withoutSigns, inOneWord])
+      for (const id of ids) {
+        const name = nameOf(id);
+        if (name !== '' && !plain.has(name)) plain.set(name, id);
+      }
     return plain;
   });
   const outlineOf = memo((path: string) => outline(bodyOf(path)?.html ?? ''));
@@ -41,7 +43,8 @@ export function createAnchors(input: {
     if (idsOf(path).has(anchor)) return anchor;
     const { aliases = {} } = facts.get(path) ?? {};
     if (Object.hasOwn(aliases, anchor)) return aliases[anchor];
-    return plainOf(path).get(withoutSigns(anchor));
+    const plain = plainOf(path);
+    return plain.get(withoutSigns(anchor)) ?? plain.get(inOneWord(anchor));
   };
   const inOtherLanguages = memo((address: string): string | undefined => {
     const [path = '', anchor = ''] = address.split('\n', 2);
@@ -85,6 +88,11 @@ function withoutSigns(anchor: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
+}
+
+/** A sign may part words or join them: `#the-@acme/kit` and `#the-acmekit` are both those of "The @acme/kit". */
+function inOneWord(anchor: string): string {
+  return withoutSigns(anchor).replaceAll(' ', '');
 }
 
 /** The page that answers a resolved address, its query left aside. */

@@ -49,7 +49,7 @@ function anchorsOf(
 describe('createAnchors', () => {
   test('returns the id of an anchor that has other signs between its words', () => {
     const { of, from } = anchorsOf(
-      { a: ['2:step-1-install', '2:whats-new', '2:c', '2:c-1'] },
+      { a: ['2:step-1-install', '2:whats-new', '2:c', '2:c-1', '2:the-acmekit', '2:a-b', '2:ab'] },
       { links: ['#step-1%3A-install', 'a#Step_1_Install'] },
     );
     const signs = [
@@ -60,9 +60,14 @@ describe('createAnchors', () => {
       'c++',
       ':',
       'c/1',
+      'the-@acme/kit',
+      'a-:b',
+      'a:b:',
+      'a b c',
     ];
     expect(signs.map((anchor) => of('a', anchor))).toEqual([
-      ...['step-1-install', 'step-1-install', undefined, undefined, 'c', undefined, 'c-1'],
+      ...['step-1-install', 'step-1-install', undefined, 'whats-new', 'c', undefined, 'c-1'],
+      ...['the-acmekit', 'a-b', 'a-b', undefined],
     ]);
     expect(from('a')).toEqual({
       '#step-1%3A-install': '#step-1-install',
