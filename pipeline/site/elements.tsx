@@ -108,7 +108,7 @@ export function Anchor(props: Props, { insideLink }: TreeContext = {}) {
       href: page.link(href, { place: placeOf(props) }),
       ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
     },
-    h(InsideLink, { value: true }, props.children),
+    h(InsideLink, { value: href.startsWith('#') ? 'anchor' : true }, props.children),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Section } from '../../schema/site.ts';
 
 /**
  * A rendered page as plain text, cut at its headings and at parts that open at their title and have an
- * address (a list of questions is many sections, not one). It is read from the HTML, so that whatever a
+ * address (a list of questions is many sections, not one). The name of a link to another page cuts nothing. It is read from the HTML, so that whatever a
  * component shows is found: captions, fields, tabs, authors' components.
  */
 export function readSections(html: string): Section[] {
@@ -60,6 +60,8 @@ class SectionReader {
   private tableStart = 0;
   /** Whether code in a line is open: its parts are one word. */
   private inCode = false;
+  /** Whether a link to another page is open: links are not inside of each other. */
+  private inLink = false;
 
   text(text: string): void {
     if (this.heading) this.heading.text += text;
@@ -80,7 +82,7 @@ class SectionReader {
       this.title.push(name);
       this.titleStart = this.current.code.length;
       this.code++;
-    } else if (isHeading(name)) {
+    } else if (isHeading(name) && !this.inLink) {
       this.heading = { id: attributes.id ?? '', depth: Number(name[1]), text: '' };
     } else if (name === 'details') {
       const { current, stack } = this;
@@ -94,7 +96,8 @@ class SectionReader {
     } else if (name === 'pre') {
       this.code++;
     } else if (!this.heading) {
-      if (blocks.has(name)) this.newLine();
+      if (name === 'a') this.inLink = !(attributes.href ?? '#').startsWith('#');
+      if (blocks.has(name) || isHeading(name)) this.newLine();
       // What a component draws as boxes in a row (name, type, default) are words of their own.
       else if (this.isBox(name, attributes)) this.current.text += ' ';
       else if (name === 'img' && attributes.alt) this.current.text += ` ${attributes.alt} `;
@@ -108,6 +111,7 @@ class SectionReader {
 
   close(name: string): void {
     if (name === 'code') this.inCode = false;
+    if (name === 'a') this.inLink = false;
     if (this.title.length > 0) {
       this.title.length = Math.max(0, this.title.lastIndexOf(name));
       if (this.title.length > 0) return;
@@ -119,7 +123,7 @@ class SectionReader {
     } else if (name === 'thead') {
       const head = squeeze(this.current.text.slice(this.tableStart)).toLowerCase();
       if (isListOfFields(head)) this.current.text = this.current.text.slice(0, this.tableStart);
-    } else if (isHeading(name)) {
+    } else if (isHeading(name) && this.heading) {
       this.beginSection();
     } else if (name === 'details') {
       this.endFold();
@@ -129,7 +133,7 @@ class SectionReader {
     } else if (name === 'pre') {
       this.code--;
       this.current.code += '\n';
-    } else if (!this.heading && blocks.has(name)) {
+    } else if (!this.heading && (blocks.has(name) || isHeading(name))) {
       this.newLine();
     }
   }

@@ -7,7 +7,8 @@ import { usePage } from './page-context.ts';
 
 /**
  * A heading with its id, its line in the contents list, and a link to itself. One that code in the browser draws
- * (`isOfIsland`) may change or go away: it has neither line nor link.
+ * (`isOfIsland`) may change or go away: it has neither line nor link. One in a link to another page is the name of
+ * that link, such as the title of a box, and begins no part of the page.
  */
 export function Heading(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
@@ -16,7 +17,7 @@ export function Heading(props: Props, { insideLink }: TreeContext = {}) {
   const written = text(props.written);
   const id = page.headingId(label, text(props.id), written === undefined ? [] : [written]);
   const isOfIsland = flag(props.isOfIsland);
-  if (level <= 4 && label !== '' && !isOfIsland) {
+  if (level <= 4 && label !== '' && !isOfIsland && insideLink !== true) {
     const depth = Math.max(2, level);
     page.addContents({ id, text: label, depth, ...languageOf(props) });
   }

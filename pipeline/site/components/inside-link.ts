@@ -5,8 +5,11 @@ import { Component, type ComponentChildren } from 'preact';
  * argument.
  */
 export interface TreeContext {
-  /** Whether a link is open around: HTML knows no link inside a link, and browsers tear such markup apart. */
-  readonly insideLink?: boolean;
+  /**
+   * Whether a link is open around: HTML knows no link inside a link, and browsers tear such markup apart. `anchor` for
+   * one that leads to a place of its own page.
+   */
+  readonly insideLink?: boolean | 'anchor';
 }
 
 /**
@@ -17,7 +20,7 @@ export interface TreeContext {
  * twice the time collecting.
  */
 export class InsideLink extends Component<{
-  readonly value: boolean;
+  readonly value: boolean | 'anchor';
   readonly children?: ComponentChildren;
 }> {
   override getChildContext(): TreeContext {

@@ -209,6 +209,19 @@ describe('HTML elements', () => {
     expect(await htmlOf('<textarea>written</textarea>')).toContain('<textarea>written</textarea>');
   });
 
+  test('a heading in a link to another page names the link, and has no line in the contents list', async () => {
+    const { html, contents } = await renderMdx(
+      [
+        '<a href="/b"><h3>Box</h3></a>',
+        '<Card href="/c"><h3>Card</h3></Card>',
+        '<a href="#d"><h3>Part</h3></a>',
+        '### With a [link](/e)',
+      ].join('\n\n'),
+    );
+    expect(html).toContain('<h3 id="box">Box</h3>');
+    expect(contents.map(({ text }) => text)).toEqual(['Part', 'With a link']);
+  });
+
   test('a link in a link is its words, and a warning', async () => {
     const body = await renderMdx(
       '<Card href="/x">See <a className="c" href="https://example.com" target="_blank">*this*</a></Card>',

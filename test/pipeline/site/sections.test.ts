@@ -23,6 +23,18 @@ describe('readSections', () => {
     ]);
   });
 
+  test('does not cut at the name of a link to another page', () => {
+    const sections = readSections(
+      '<h2 id="a">A</h2><p>one</p><a class="box" href="/b"><h3 id="b">B</h3><p>two</p></a><p>three</p>' +
+        '<a href="#c"><h2 id="c">C</h2></a><p>four <a href="/d">five</a></p><h2 id="e">E <a href="/f">f</a></h2>',
+    );
+    expect(sections.map(({ id, text }) => [id, text])).toEqual([
+      ['a', 'one\nB\ntwo\nthree'],
+      ['c', 'four five'],
+      ['e', ''],
+    ]);
+  });
+
   test('cuts at parts that open at their title, and goes on behind them', async () => {
     const { sections } = await renderMdx(
       [
