@@ -276,6 +276,15 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     await expect.poll(() => stub.open()).toBe(0);
   });
 
+  test('has a button with the edge of other buttons, where its colour is that of the page', async () => {
+    const page = await open(quoting.url);
+    await page.addStyleTag({ content: ':root { --fill-edge: rgb(1, 2, 3) }' });
+    const shadow = await page
+      .locator('.assistant-button')
+      .evaluate((button) => getComputedStyle(button).boxShadow);
+    expect(shadow).toContain('rgb(1, 2, 3)');
+  });
+
   test('is a sheet on a phone, in the dark as well, without faults for assistive technology', async () => {
     const page = await open(quoting.url, { ...phone, colorScheme: 'dark' });
     await page.getByRole('button', { name: /AI Assistant/ }).click();

@@ -13,10 +13,11 @@ const address = '/api/books/add-a-book';
 describe.runIf(hasBrowser())('the page of an operation', () => {
   const { open } = siteInBrowser(
     {
-      'docs.json': minimalConfig(['index'], {
+      'docs.json': minimalConfig(['index', 'long'], {
         api: { openapi: { source: 'api.yaml', directory: 'api' } },
       }),
       'index.mdx': '# Home',
+      'long.mdx': '---\ntitle: err:user:bad_request:permissions_query_syntax_error\n---',
       'api.yaml': readFileSync(join(projectRoot, 'fixtures/api/everything.yaml'), 'utf8'),
     },
     { reducedMotion: 'reduce' },
@@ -91,6 +92,21 @@ describe.runIf(hasBrowser())('the page of an operation', () => {
       expect(await page.locator('details.dc-response[open]').count()).toBe(1);
     });
   });
+
+  test.each([390, 1280])(
+    'names of pages before and behind stay in its column: %i px',
+    async (width) => {
+      await on('', { width }, async (page) => {
+        await page.goto(`${server.url}/api/books/list-books`);
+        expect(await page.locator('.pager-title').first().textContent()).toContain('syntax_error');
+        const [column = 0, ...links] = await page
+          .locator('.dc-page-content, .pager-link')
+          .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().right));
+        expect(links).toHaveLength(2);
+        for (const right of links) expect(right).toBeLessThanOrEqual(column);
+      });
+    },
+  );
 
   test('one alternative of a choice is open at a time', async () => {
     await on('#body-cover-hardcover-weight', { width: 1440 }, async (page) => {
