@@ -98,7 +98,11 @@ const makers: Readonly<Record<string, Maker>> = {
       return [{ type: 'footnoteReference', identifier: textOf(props.children) }];
     }
     const nodes = walk.nodes(props.children);
-    return url === undefined || nodes.length === 0 ? nodes : linkNodes(url, nodes);
+    if (url === undefined) return nodes;
+    if (nodes.length > 0) return linkNodes(url, nodes);
+    // Around a drawing; one to a place of the page is the sign of a heading.
+    const label = text(props['aria-label']) ?? text(props.title);
+    return label === undefined || url.startsWith('#') ? [] : [linkTo(url, [textNode(label)])];
   },
   span: (walk, props) => {
     const name = text(props['data-variable']);

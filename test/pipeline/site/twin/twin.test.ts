@@ -56,6 +56,10 @@ const cases: Readonly<Record<string, readonly [mdx: string, markdown: string]>> 
     '- [acme/docs](https://github.com/acme/docs): All of it',
   ],
   Heading: ['<Heading level={3} id="own">Words</Heading>\n\n## Set {#id}', '### Words\n\n## Set'],
+  'links around drawings': [
+    'See <a href="/plan" aria-label="The plan"><svg role="img"><path d="M0 0h1" /></svg></a>, <a href="/x" title="X"><Icon icon="star" /></a>\n\n## A <a href="#a" aria-label="Sign"></a>',
+    'See [The plan](/plan), [X](/x)\n\n## A',
+  ],
   Icon: [
     'An icon <Icon icon="rocket" /> and <Icon icon="flag" ariaLabel="Flag" />',
     'An icon and Flag',
