@@ -138,6 +138,9 @@ function faultOf(
   }
   if (target.type !== 'internal') return undefined;
   const { path } = target;
+  const meant = kind === 'link' ? withScheme(url.trim()) : undefined;
+  if (meant !== undefined)
+    return { ...broken(kind, { url, path }, meant), note: 'Correct the URL.' };
   if (!suggestions.has(path)) suggestions.set(path, suggest(path, check));
   return broken(kind, { url, path }, suggestions.get(path));
 }
@@ -176,6 +179,15 @@ function broken(
         : 'Correct the path, or add the file.',
   };
 }
+
+/** An email address, or the name of a host, that was written as a path: `[help@acme.com](help@acme.com)`. */
+function withScheme(url: string): string | undefined {
+  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(url)) return `mailto:${url}`;
+  return hostName.test(url) ? `https://${url}` : undefined;
+}
+
+const hostName =
+  /^(?:www\.[\w-]+\.[\w-]|[\w-][\w.-]*\.(?:ai|app|co|com|dev|io|net|org)(?:[/?#]|$))/i;
 
 function suggest(path: string, check: LinkCheck): string | undefined {
   const names = [...check.pages.keys(), ...check.assets.keys()];

@@ -70,6 +70,25 @@ describe('checkLinks', () => {
     ]);
   });
 
+  test('knows an address of the world outside without its scheme', () => {
+    const urls = [
+      ...['help@acme.com', 'www.acme.test/x', 'github.com/acme', 'acme.io'],
+      ...['team@acme', 'start.md@v2', '/acme.io', './acme.com'],
+    ];
+    expect(check(urls).map(({ expected, note }) => [expected?.[0], note])).toEqual([
+      ...['mailto:help@acme.com', 'https://www.acme.test/x', 'https://github.com/acme']
+        .concat('https://acme.io')
+        .map((meant) => [meant, 'Correct the URL.']),
+      ...Array(4).fill([
+        undefined,
+        'Correct the URL, add the page, or add a redirect to docs.json.',
+      ]),
+    ]);
+    expect(told(['help@acme.com'], {}, 'image')[0]).toBe(
+      'missing-file: Missing image "help@acme.com".',
+    );
+  });
+
   test('finds a name that differs in upper and lower case alone', () => {
     expect(check(['/Guides/Start', 'Start', '/guides/START#setup'])).toMatchObject([
       {
