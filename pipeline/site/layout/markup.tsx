@@ -35,6 +35,15 @@ export function isolated(
   return direction === 'rtl' ? <bdi>{title}</bdi> : title;
 }
 
+/** A name whose long words, such as `err:user:not_found`, break behind their signs where a line has no room for them. */
+export function breakable(name: string): ComponentChild {
+  if (!longWord.test(name)) return name;
+  const pieces = name.split(/(?<=[\p{L}\p{N}][./:_])(?=[\p{L}\p{N}])/u);
+  return pieces.flatMap((piece, at) => (at === 0 ? [piece] : [<wbr key={at} />, piece]));
+}
+
+const longWord = /\S{20}/;
+
 /** Data for a `<script type="application/json">`: nothing in it can end the element. */
 export function safeJson(value: unknown): string {
   return writeExact(value).replace(/</g, '\\u003c');

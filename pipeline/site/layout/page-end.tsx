@@ -5,6 +5,7 @@ import type { Page } from '../../../schema/site.ts';
 import { changedAt } from '../machine/site.ts';
 import { Glyph } from './glyph.tsx';
 import { InBranch } from './in-branch.tsx';
+import { breakable } from './markup.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
 
@@ -156,7 +157,7 @@ function Pager({ view }: { view: View }): JSX.Element | null {
       <a class={`pager-link pagination-${kind}`} rel={kind} href={view.address(path)}>
         <span class="pager-word">{kind === 'prev' ? labels.previous : labels.next}</span>
         <span class="pager-title" dir="auto">
-          {target.frontmatter.sidebarTitle ?? target.title}
+          {breakable(target.frontmatter.sidebarTitle ?? target.title)}
         </span>
       </a>
     );

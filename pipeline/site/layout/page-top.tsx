@@ -4,7 +4,7 @@ import { languageOfField } from '../untranslated.ts';
 import { Glyph } from './glyph.tsx';
 import { feedOf } from './head.tsx';
 import { InBranch } from './in-branch.tsx';
-import { Html, inlineMarkdown, isolated } from './markup.tsx';
+import { breakable, Html, inlineMarkdown, isolated } from './markup.tsx';
 import { hasOwnTitle, ownTitle } from './own-title.ts';
 import { PageMenu } from './page-menu.tsx';
 import { firstLeaf, type View } from './view.ts';
@@ -37,7 +37,7 @@ export function PageTop({ view }: { view: View }): JSX.Element {
           dir="auto"
           {...(own ? {} : languageOfField(page, 'title'))}
         >
-          {own ? <Html html={own.html} /> : page.title}
+          {own ? <Html html={own.html} /> : breakable(page.title)}
           {(deprecated || page.operation?.deprecated) && (
             <span class="title-chip">{labels.deprecated}</span>
           )}

@@ -76,6 +76,20 @@ describe('renderDocument', () => {
     ]);
   });
 
+  test('lets long words of a title break behind their signs, here and in the links to the page', () => {
+    const page = samplePage('codes', 'err:user:bad_request:syntax_error');
+    const other = samplePage('next', 'GET /v1/a.b');
+    const tree = sampleSite(
+      [page, other],
+      container('root', '', [group('Codes', ['codes', 'next'])]),
+    );
+    const broken = 'err:<wbr/>user:<wbr/>bad_<wbr/>request:<wbr/>syntax_<wbr/>error';
+    expect(between(html(page, tree), '<h1', '</h1>')).toContain(`>${broken}`);
+    expect(between(html(other, tree), 'class="pager-title"', '</span>')).toContain(`>${broken}`);
+    expect(between(html(other, tree), '<h1', '</h1>')).toContain('>GET /v1/a.b');
+    expect(html(page, tree)).toContain('<title>err:user:bad_request:syntax_error · Sample</title>');
+  });
+
   test('has a title that the text begins with above it, with all that belongs to one', () => {
     const page = samplePage('own', 'In the list', {
       frontmatter: { title: 'In the list', deprecated: true, tag: 'Beta', meta: {}, other: {} },
