@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'mdast';
-import { isModule } from './culprit.ts';
 import { isTooDeep, parseExpression } from './expression.ts';
 import type { Refusal } from './mask/span.ts';
+import { wholeModules } from './modules.ts';
 import {
   blankToEnd,
   bracesEnd,
@@ -209,29 +209,17 @@ export function endless(
   return undefined;
 }
 
-/** Ends of statements that are tried on one page. */
-const mostEnds = 200;
-
 /**
  * A long text with its import and export statements replaced by spaces: the objects in them are not
  * expressions.
  */
 export function withoutModules(text: string, from: number): string {
   if (text.length - from < shortest) return text;
-  const work = workFor(text);
   let out = '';
   let at = 0;
-  let ends = mostEnds;
-  for (const { index } of text.matchAll(/^(?:import|export)\b/gm)) {
-    if (index < from || index < at) continue;
-    // A statement may hold blank lines: it ends at the first one where it is whole.
-    for (let end = index; ends > 0 && end < text.length; ends--) {
-      end = moduleEnd(text, end, work);
-      if (!isModule({ value: text.slice(index, end) })) continue;
-      out += text.slice(at, index) + text.slice(index, end).replace(/[^\n\r]/g, ' ');
-      at = end;
-      break;
-    }
+  for (const { start, end } of wholeModules(text, from)) {
+    out += text.slice(at, start) + text.slice(start, end).replace(/[^\n\r]/g, ' ');
+    at = end;
   }
   return out + text.slice(at);
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../schema/errors.ts';
 import { pointsIn } from '../../schema/lines.ts';
 import { type Culprit, culpritOf, type Failure, moduleCulprit } from './culprit.ts';
 import type { Masked, Refusal } from './mask/span.ts';
+import type { Statement } from './modules.ts';
 import { preciseFailure, syntaxProblem } from './precise.ts';
 import { blankToEnd, lineEnd, nextLine } from './scan.ts';
 import { placeIn } from './tree.ts';
@@ -24,6 +25,8 @@ export interface LenientInput {
   readonly file: { readonly path: string; readonly text: string };
   /** Where the body starts. */
   readonly from: number;
+  /** Statements that the parser gets to see nothing of. */
+  readonly modules: readonly Statement[];
   readonly mask: (hidden: Hidden) => Masked;
   readonly attempt: (text: string) => Attempt;
 }
@@ -53,8 +56,8 @@ export function readLeniently(input: LenientInput): LenientTree {
   const single = Math.min(mostTries, Math.max(1, Math.floor(work / Math.max(1, length))));
   const problems: Problem[] = [];
   const orphans = new Map<string, number>();
-  const modules: Refusal[] = [];
-  let refused: readonly Refusal[] = [];
+  const modules: Refusal[] = input.modules.map((place) => ({ kind: 'dropped', ...place }));
+  let refused: readonly Refusal[] = [...modules];
   let plain: [number, number][] = [];
   let reach = Math.max(2000, Math.ceil(length / 64));
   for (let tries = 1; ; tries++) {
@@ -177,7 +180,7 @@ function withRefusal(refused: readonly Refusal[], added: Refusal): readonly Refu
   return [...others, added].sort((a, b) => a.start - b.start);
 }
 
-/** Statements directly followed by prose were removed before parsing; they are restored. */
+/** Statements that the parser was not to see, or not with the prose behind them, are restored. */
 function withModules(root: Root, modules: readonly Refusal[], text: string): Root {
   const point = pointsIn(text);
   for (const { start, end } of modules) {

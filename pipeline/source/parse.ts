@@ -12,6 +12,7 @@ import { takeAnchors } from './heading-anchors.ts';
 import { type Attempt, readLeniently } from './lenient.ts';
 import type { Masked, SpanKind } from './mask/span.ts';
 import { mask } from './mask.ts';
+import { type Statement, wholeModules } from './modules.ts';
 import { fastFailure } from './precise.ts';
 import { placeIn, placeOf, walk } from './tree.ts';
 import { unmaskTree } from './unmask-tree.ts';
@@ -51,9 +52,12 @@ export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
     const second = attempt(cured.text);
     if ('root' in second) return finish(second.root, cured, file, options);
   }
+  // The fast parser ends a statement at a blank line next to words in its tags: it gets to see none of it.
+  const modules = options.format === 'mdx' ? partedModules(text, bodyOffset) : [];
   const lenient = readLeniently({
     file: { path: file.path, text },
     from: bodyOffset,
+    modules,
     mask: (hidden) => mask(text, { ...settings, cures: true, ...hidden }),
     attempt,
   });
@@ -63,6 +67,14 @@ export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
     return !sheets.some(([start, end]) => start <= at && at < end);
   });
   return finish(lenient.root, lenient.masked, file, options, errors);
+}
+
+/** The import and export statements with a blank line in them. */
+function partedModules(text: string, from: number): readonly Statement[] {
+  return wholeModules(text, from).flatMap(({ start, end }) => {
+    const code = text.slice(start, end).trimEnd();
+    return /(?:\r\n|\r|\n)[ \t]*[\r\n]/.test(code) ? [{ start, end: start + code.length }] : [];
+  });
 }
 
 /** Where style sheets have their text: braces in them are rules, kept as they are, and no mistake. */
