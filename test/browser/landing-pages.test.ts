@@ -68,6 +68,16 @@ describe.runIf(hasBrowser())('pages that draw themselves', () => {
     expect(await styleOf(page, '.hero h1', 'margin-top')).not.toBe('0px');
   });
 
+  test('open the search with the keys of a Mac, which their buttons send', async () => {
+    const page = await open('/boxes');
+    await page.locator('.dc-search-button[aria-keyshortcuts]').waitFor();
+    await page.evaluate(() =>
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', metaKey: true })),
+    );
+    await page.locator('dialog.search-dialog[open]').waitFor({ timeout: 5000 });
+    await page.close();
+  });
+
   test('centre a heading without its sign', async () => {
     const page = await open('/boxes');
     const [heading, words] = await page.locator('.hero h1').evaluate((element) => {

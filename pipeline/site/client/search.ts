@@ -44,10 +44,11 @@ export function openSearch(): void {
   button.addEventListener('click', toggle);
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;
-    const withKey = isApple ? event.metaKey : event.ctrlKey;
-    const wanted = withKey
-      ? event.key.toLowerCase() === hotkey
-      : event.key === '/' && !event.metaKey && !event.ctrlKey && !isTyping(event.target);
+    // Buttons of an author send Cmd with the key on every system.
+    const wanted =
+      event.metaKey || event.ctrlKey
+        ? (event.metaKey || !isApple) && event.key.toLowerCase() === hotkey
+        : event.key === '/' && !isTyping(event.target);
     if (!wanted) return;
     event.preventDefault();
     toggle();
