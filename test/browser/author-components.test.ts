@@ -169,6 +169,25 @@ export const Visits = () => {
 };
 `;
 
+const chance = `
+export const Picker = ({ name }) => {
+  const id = "picker-" + Math.random().toString(36).slice(2);
+  const pick = () => { document.getElementById(id).textContent = name + " picked"; };
+  return (
+    <div className="picker">
+      <button aria-controls={id} onClick={pick}>{name}</button>
+      <p id={id}>nothing</p>
+    </div>
+  );
+};
+
+export const Field = () => {
+  const id = useId();
+  const [word, setWord] = useState("");
+  return <><label htmlFor={id}>Word</label><input id={id} onInput={({ target }) => setWord(target.value)} /> {word}</>;
+};
+`;
+
 const placed = `
 export const Counter = ({ name }) => {
   const [count, setCount] = useState(0);
@@ -364,6 +383,7 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
       'several',
       'broken',
       'late',
+      'chance',
       'tables',
       'handlers',
       'placed',
@@ -391,6 +411,9 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     'snippets/late.jsx': late,
     'late.mdx':
       '---\ntitle: Late\n---\nimport { Visits, Wide } from "/snippets/late.jsx"\n\n<Wide>and *more*</Wide>\n\n<Visits />\n',
+    'snippets/chance.jsx': chance,
+    'chance.mdx':
+      '---\ntitle: Chance\n---\nimport { Field, Picker } from "/snippets/chance.jsx"\n\n<Picker name="one" />\n\n<Picker name="two" />\n\n<Field />\n\n<Field />\n',
     'snippets/given.jsx': given,
     'snippets/rows.jsx':
       'export const Rows = ({ items }) => <ul>{items.map((one) => <li key={one}>{one}</li>)}</ul>;\n',
@@ -461,6 +484,20 @@ describe.runIf(hasBrowser())('components of the site in the code of authors', ()
     ).toBeGreaterThan(0);
     expect(await inside.getByRole('tab', { name: 'First' }).count()).toBe(1);
     expect(await inside.textContent()).toContain('Kept as it was built');
+  });
+
+  test('find elements by an id that comes of chance', async () => {
+    const page = await openPage('/chance');
+    const fields = page.getByLabel('Word');
+    await page.waitForFunction(() => 'l' in (document.querySelector('.picker button') ?? {}));
+    for (const at of [1, 0]) await page.locator('.picker button').nth(at).click();
+    expect(await page.locator('.picker p').allTextContents()).toEqual(['one picked', 'two picked']);
+    const refers = (button: Element) =>
+      button.getAttribute('aria-controls') === button.nextElementSibling?.id;
+    expect(await page.locator('.picker button').first().evaluate(refers)).toBe(true);
+    expect(await fields.count()).toBe(2);
+    const ids = await fields.evaluateAll((all) => all.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(2);
   });
 
   test('are not needed for handlers of HTML elements, which may be anywhere on a page', async () => {

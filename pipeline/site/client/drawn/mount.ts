@@ -6,11 +6,11 @@ import {
   createRef,
   type FunctionComponent,
   h,
-  hydrate,
   render,
   type VNode,
 } from 'preact';
 import { builtChildren } from './built-children.ts';
+import { hydrateNamed } from './own-names.ts';
 import { placeOf } from './place.ts';
 
 const boxless = { style: 'display:contents' } as const;
@@ -36,7 +36,7 @@ export function mountIsland(
   if (element.hasAttribute('data-late')) element.replaceChildren();
   const guarded = h(Guard, { built }, shown);
   const putBack = menusOf(element);
-  if (isWrapper(element)) hydrate(guarded, element);
+  if (isWrapper(element)) hydrateNamed(guarded, element);
   else startAs(element, guarded);
   putBack();
 }
@@ -61,7 +61,7 @@ function isWrapper({ localName }: Element): boolean {
 function startAs(element: Element, guarded: VNode<ClassAttributes<Guard> & GuardProps>): void {
   const place = placeOf(element);
   const ref = createRef<Guard>();
-  hydrate(cloneElement(guarded, { ref }), place);
+  hydrateNamed(cloneElement(guarded, { ref }), place);
   const { base, isBroken } = ref.current ?? {};
   if (isBroken || base === element) return;
   render(null, place);
