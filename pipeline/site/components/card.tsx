@@ -39,7 +39,8 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
       class: classes(
         'card dc-card',
         hasLinks && 'dc-card-links',
-        flag(props.horizontal) && 'dc-card-horizontal',
+        // A picture is as wide as its card: next to the words it would leave them a letter per line.
+        flag(props.horizontal) && image === undefined && 'dc-card-horizontal',
         kind && `dc-card-typed dc-callout-${kind}`,
         flag(props.disabled) && 'dc-card-disabled',
         text(props.className),

@@ -33,13 +33,16 @@ type Brand = {
 /** Chroma from which a ground is no grey. */
 const coloured = 0.03;
 
+/** Lightness that boxes and lines on a black ground are reckoned from: next to black, equal steps show nothing. */
+const blackest = 0.155;
+
 /** All colours of one mode from the brand's colours (the theme mint; shares are measured, see the test). */
 export function makePalette(mode: 'light' | 'dark', brand: Brand): Palette {
   const ground = brand.background ?? (mode === 'light' ? '#ffffff' : undefined);
   const primary = toLch(brand.primary);
   const { c: n, h: hue } = brand.grey ?? { c: greyChroma(primary), h: primary.h };
   const bg = ground ?? paint(0.178, n, hue);
-  const base = brand.background ? toLch(bg).l : mode === 'light' ? 1 : 0.178;
+  const base = brand.background ? Math.max(toLch(bg).l, blackest) : mode === 'light' ? 1 : 0.178;
   // The direction follows the ground's own lightness, not the mode's name.
   const dark = brand.background ? base < 0.545 : mode === 'dark';
   const by = <T>(light: T, inDark: T): T => (dark ? inDark : light);

@@ -52,8 +52,10 @@ describe('Card', () => {
   });
 
   test('takes picture, layout and kind', async () => {
-    const html = await htmlOf('<Card title="A" img="/a.png" horizontal type="warning">t</Card>');
-    expect(html).toContain('dc-card-horizontal dc-card-typed dc-callout-warning');
+    const row = await htmlOf('<Card title="A" icon="star" horizontal type="warning">t</Card>');
+    expect(row).toContain('dc-card-horizontal dc-card-typed dc-callout-warning');
+    const html = await htmlOf('<Card title="A" img="/a.png" horizontal>t</Card>');
+    expect(html).not.toContain('dc-card-horizontal');
     expect(html).toMatch(/<img class="dc-card-image" src="\/a.png" alt(?:="")? /);
     expect(await htmlOf('<Card img="/pics/the-cat.png" />')).toContain('alt="the-cat"');
   });

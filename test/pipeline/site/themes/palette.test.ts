@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toLch } from '../../../../pipeline/site/themes/color.ts';
+import { contrast, toLch } from '../../../../pipeline/site/themes/color.ts';
 import { makePalette } from '../../../../pipeline/site/themes/palette.ts';
 import { brands, expectReadable, worstOf } from '../../../support/palettes.ts';
 
@@ -69,9 +69,17 @@ describe('makePalette', () => {
     expect(toLch(grey.code ?? '').c).toBeLessThan(0.02);
   });
 
-  test('keeps every pair of colours readable on coloured grounds', () => {
+  test.each(['#000000', '#050505', '#0a0a0a'])('shows boxes and lines on %s', (background) => {
+    const palette = makePalette('dark', { primary: '#16A34A', background });
+    expect(palette.bg).toBe(background);
+    expect(contrast(palette.border ?? '', background)).toBeGreaterThan(1.3);
+    for (const name of ['code', 'hover', 'active', 'note-bg'])
+      expect(contrast(palette[name] ?? '', background), name).toBeGreaterThan(1.06);
+  });
+
+  test('keeps every pair of colours readable on coloured and black grounds', () => {
     const all = function* () {
-      for (const background of grounds)
+      for (const background of [...grounds, '#000000'])
         for (const primary of brands())
           yield makePalette(toLch(background).l < 0.5 ? 'dark' : 'light', { primary, background });
     };
