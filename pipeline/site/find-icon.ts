@@ -103,6 +103,8 @@ function find({ name, library, style }: Asked): FoundIcon {
     const paid = exact.set.startsWith('fa6-') && /light|thin|duotone|sharp/.test(style);
     return { drawing: exact.drawing, name, match: paid ? 'style' : 'exact' };
   }
+  const brand = of(replacedIcons, name) === undefined ? take('tabler', `brand-${name}`) : undefined;
+  if (brand) return { drawing: brand, name, match: 'exact' };
   const libraries = searched[library];
   const near = of(replacedIcons, name) ?? nearest(name, libraries);
   const drawn = near === undefined ? undefined : inLibraries(near, library, style);
@@ -115,7 +117,10 @@ function find({ name, library, style }: Asked): FoundIcon {
   };
 }
 
-/** A library and those that are asked after it. Tabler, the largest, is read for its own sites alone. */
+/**
+ * A library and those that are asked after it. Tabler, the largest, is read for its own sites, and for brands such as
+ * `openai` that the free sets here do not have.
+ */
 const searched: Readonly<Record<Library, readonly Library[]>> = {
   fontawesome: ['fontawesome', 'lucide'],
   lucide: ['lucide', 'fontawesome'],

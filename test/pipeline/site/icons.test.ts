@@ -105,6 +105,18 @@ describe('icons', () => {
     });
   });
 
+  test.each(['openai', 'typescript', 'fa-brands fa-supabase'])(
+    'are those of Tabler for brands that only it has: %s',
+    (written) => {
+      const brand = written.split('-').at(-1);
+      for (const library of ['fontawesome', 'lucide'] as const) {
+        expect(iconProblem(written, library)).toBeUndefined();
+        const { drawing } = findIcon(written, library);
+        expect(drawing).toEqual(findIcon(`tabler:brand-${brand}`, library).drawing);
+      }
+    },
+  );
+
   test('are a neutral sign where nothing is like them, with the name that is spelled most alike', () => {
     const found = findIcon('rockt', 'fontawesome');
     expect(found).toMatchObject({ name: 'rocket', match: 'unknown' });
