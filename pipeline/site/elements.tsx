@@ -94,11 +94,11 @@ function placeOf(props: Props): Place | undefined {
 }
 
 /** A link: internal ones become URLs of the site, external ones open in a new tab. */
-export function Anchor(props: Props, { insideLink }: TreeContext = {}) {
+export function Anchor(props: Props, { insideLink, linkTo }: TreeContext = {}) {
   const page = usePage();
   const attributes = cleanAttributes(props);
   const href = text(props.href);
-  if (href !== undefined && insideLink) return linkInLink(page, props, href);
+  if (href !== undefined && insideLink) return linkInLink(page, props, { href, linkTo });
   if (href === undefined) return h('a', attributes, props.children);
   const external = page.isExternal(href) && /^(?:https?:)?\/\//i.test(href);
   return h(
@@ -108,15 +108,22 @@ export function Anchor(props: Props, { insideLink }: TreeContext = {}) {
       href: page.link(href, { place: placeOf(props) }),
       ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
     },
-    h(InsideLink, { value: href.startsWith('#') ? 'anchor' : true }, props.children),
+    h(InsideLink, { value: true, to: href }, props.children),
   );
 }
 
 /** The words of a link that is inside of another: HTML has no such links, and the outer one takes the click. */
-function linkInLink(page: PageContext, props: Props, href: string) {
+function linkInLink(
+  page: PageContext,
+  props: Props,
+  { href, linkTo }: { readonly href: string; readonly linkTo: string | undefined },
+) {
   const place = placeOf(props);
   const { href: _, target, rel, download, ...attributes } = cleanAttributes(props);
   page.link(href, { place });
+  // An address between the tags of its own link is read as one more link: nothing of it is lost.
+  const isSame = href.replace(/\/$/, '') === linkTo?.replace(/\/$/, '');
+  if (isSame) return h('span', attributes, props.children);
   page.report({
     severity: 'warning',
     ruleId: 'link-in-link',

@@ -68,13 +68,13 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
       </span>
     ),
     <div class="dc-card-body" data-component-part="card-content-container">
-      <InsideLink value={href !== undefined || insideLink}>
+      <InsideLink value={href !== undefined || insideLink} to={href}>
         {title === undefined ? undefined : (
           <WordsLine part="card-title" of={hasLinks ? covering(title, link) : title}>
             {arrow ? <span class="dc-card-arrow" aria-hidden="true" /> : undefined}
           </WordsLine>
         )}
-        <InsideLink value={isLink || insideLink}>
+        <InsideLink value={isLink || insideLink} to={href}>
           <div class="dc-card-text" data-component-part="card-content">
             {props.children}
           </div>
@@ -120,7 +120,9 @@ export function Tile(props: Props) {
       ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
     },
     <div class="dc-tile-preview">
-      <InsideLink value={href !== undefined}>{props.children}</InsideLink>
+      <InsideLink value={href !== undefined} to={href}>
+        {props.children}
+      </InsideLink>
     </div>,
     title === undefined ? undefined : <WordsLine part="tile-title" of={title} />,
     description === undefined ? undefined : <WordsLine part="tile-description" of={description} />,

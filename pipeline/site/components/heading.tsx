@@ -10,14 +10,15 @@ import { usePage } from './page-context.ts';
  * (`isOfIsland`) may change or go away: it has neither line nor link. One in a link to another page is the name of
  * that link, such as the title of a box, and begins no part of the page.
  */
-export function Heading(props: Props, { insideLink }: TreeContext = {}) {
+export function Heading(props: Props, { insideLink, linkTo }: TreeContext = {}) {
   const page = usePage();
   const level = Math.min(6, Math.max(1, Math.trunc(number(props.level) ?? 2)));
   const label = textOf(props.children).replaceAll(/\s+/g, ' ').trim();
   const written = text(props.written);
   const id = page.headingId(label, text(props.id), written === undefined ? [] : [written]);
   const isOfIsland = flag(props.isOfIsland);
-  if (level <= 4 && label !== '' && !isOfIsland && insideLink !== true) {
+  const isNameOfLink = insideLink && !linkTo?.startsWith('#');
+  if (level <= 4 && label !== '' && !isOfIsland && !isNameOfLink) {
     const depth = Math.max(2, level);
     page.addContents({ id, text: label, depth, ...languageOf(props) });
   }

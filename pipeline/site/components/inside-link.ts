@@ -5,11 +5,10 @@ import { Component, type ComponentChildren } from 'preact';
  * argument.
  */
 export interface TreeContext {
-  /**
-   * Whether a link is open around: HTML knows no link inside a link, and browsers tear such markup apart. `anchor` for
-   * one that leads to a place of its own page.
-   */
-  readonly insideLink?: boolean | 'anchor';
+  /** Whether a link is open around: HTML knows no link inside a link, and browsers tear such markup apart. */
+  readonly insideLink?: boolean;
+  /** Where that link leads. */
+  readonly linkTo?: string | undefined;
 }
 
 /**
@@ -20,11 +19,12 @@ export interface TreeContext {
  * twice the time collecting.
  */
 export class InsideLink extends Component<{
-  readonly value: boolean | 'anchor';
+  readonly value: boolean;
+  readonly to?: string | undefined;
   readonly children?: ComponentChildren;
 }> {
   override getChildContext(): TreeContext {
-    return { insideLink: this.props.value };
+    return { insideLink: this.props.value, linkTo: this.props.to };
   }
 
   override render(): ComponentChildren {

@@ -62,6 +62,17 @@ describe('Markdown', () => {
     expect(html).toContain('<tr><td data-label="A">1</td><td></td><td></td></tr>');
   });
 
+  test('labels cells with what an element in the head says', async () => {
+    const html = await htmlOf(
+      '| <h3>Plan</h3> | <Card title="Pro" icon="star"></Card> | <b><img src="/a.png" alt="Rust" /></b> | <Icon icon="bolt" /> |\n|---|---|---|---|\n| 1 | 2 | 3 | 4 |',
+    );
+    const labels = Array.from(
+      html.matchAll(/<td(?: data-label="([^"]*)")?>/g),
+      ([, label]) => label,
+    );
+    expect(labels).toEqual(['Plan', 'Pro', 'Rust', undefined]);
+  });
+
   test('breaks no dates and numbers of a table after their hyphens', async () => {
     const html = await htmlOf(
       '| A | B |\n|---|---|\n| 2024-01-02 | a well-known one |\n| plain | `x-y` |',
@@ -231,6 +242,16 @@ describe('HTML elements', () => {
       { severity: 'warning', ruleId: 'link-in-link', actual: 'https://example.com' },
     ]);
     expect(body.problems[0]?.place?.start).toMatchObject({ line: 1, column: 21 });
+  });
+
+  test.each([
+    '<a href="mailto:me@example.com">me@example.com</a>',
+    'At <a href="https://example.com/">https://example.com</a>',
+    '<Card href="https://example.com">Read https://example.com</Card>',
+  ])('an address in the link to it is no link in a link: %s', async (written) => {
+    const { html, problems } = await renderMdx(written);
+    expect(problems).toEqual([]);
+    expect(html.match(/<a /g)).toHaveLength(1);
   });
 
   test('a card with links in its text keeps all of them, and a warning is not needed', async () => {
