@@ -1,5 +1,6 @@
 import type { Nodes, Table } from 'mdast';
 import { type ComponentChild, h } from 'preact';
+import { walk } from '../source/tree.ts';
 import type { Component } from './components/component.ts';
 import { htmlComponent } from './elements.tsx';
 import { plainText } from './tree-shape.ts';
@@ -10,10 +11,11 @@ export function tableOf(
   flow: (nodes: readonly Nodes[]) => ComponentChild[],
 ): ComponentChild {
   const [head, ...rows] = node.children;
+  const labels = head?.children.map(labelOf) ?? [];
   const cells = (row: Table['children'][number] | undefined, tag: 'th' | 'td') =>
     row?.children.map((cell, index) => {
       const align = node.align?.[index];
-      const label = tag === 'td' ? plainText(head?.children[index]) : '';
+      const label = (tag === 'td' && labels[index]) || '';
       const size = tag === 'td' ? sizeOf(plainText(cell), row.children.length) : undefined;
       // A head without words is none for a screen reader.
       const isHead = tag === 'th' && cell.children.length > 0;
@@ -42,6 +44,23 @@ export function tableOf(
       rows.map((row) => h('tr', null, cells(row, 'td'), missingCells(row))),
     ),
   );
+}
+
+/** The words of a head, or what an element in it says in its attributes: `<Card title="Pro" />`, `<img alt="Rust" />`. */
+function labelOf(head: Nodes): string {
+  const written = plainText(head);
+  if (written.trim() !== '') return written;
+  let said = '';
+  walk(head, (node) => {
+    if (said !== '') return false;
+    if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return true;
+    for (const attribute of node.attributes) {
+      if (attribute.type !== 'mdxJsxAttribute' || !/^(?:title|alt)$/.test(attribute.name)) continue;
+      if (typeof attribute.value === 'string') said ||= attribute.value;
+    }
+    return true;
+  });
+  return said;
 }
 
 /** What a cell needs to be read with ease, which its column would not give it by itself. */

@@ -1,4 +1,5 @@
 import { given } from '../../../schema/given.ts';
+import { signOf } from '../icon-sign.ts';
 import { colorOf } from './callout.tsx';
 import { number, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
@@ -8,8 +9,9 @@ export function Icon(props: Props) {
   const page = usePage();
   const light = colorOf(page, props, 'colorLight');
   const dark = colorOf(page, props, 'colorDark');
-  const label = text(props.ariaLabel) ?? text(props['aria-label']);
-  const icon = page.icon(props.icon ?? props.src ?? props.name, {
+  const named = props.icon ?? props.src ?? props.name;
+  const label = text(props.ariaLabel) ?? text(props['aria-label']) ?? signOf(named);
+  const icon = page.icon(named, {
     type: props.iconType,
     library: props.iconLibrary,
     size: number(props.size) ?? 16,

@@ -26,6 +26,7 @@ import { Address, Transaction } from '../components/web3/address.tsx';
 import { ConnectWallet } from '../components/web3/connect-wallet.tsx';
 import { ContractRead, ContractWrite } from '../components/web3/contract-call.tsx';
 import { wording } from '../components/wording.tsx';
+import { signOf } from '../icon-sign.ts';
 import { endpoint, fieldNodes } from './api.ts';
 import { cardNodes, repository } from './cards.ts';
 import { codeBlock, fence, mermaid } from './code.ts';
@@ -89,7 +90,8 @@ export const twinComponents: ReadonlyMap<Component, Maker> = new Map<Component, 
   [
     Icon,
     (_, props) => {
-      const label = text(props.ariaLabel) ?? text(props['aria-label']);
+      const sign = signOf(props.icon ?? props.src ?? props.name);
+      const label = text(props.ariaLabel) ?? text(props['aria-label']) ?? sign;
       return label === undefined ? [] : [textNode(label)];
     },
   ],

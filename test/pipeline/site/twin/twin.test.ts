@@ -61,8 +61,8 @@ const cases: Readonly<Record<string, readonly [mdx: string, markdown: string]>> 
     'See [The plan](/plan), [X](/x)\n\n## A',
   ],
   Icon: [
-    'An icon <Icon icon="rocket" /> and <Icon icon="flag" ariaLabel="Flag" />',
-    'An icon and Flag',
+    'An icon <Icon icon="rocket" /> and <Icon icon="flag" ariaLabel="Flag" /> <Icon icon="circle-check" />',
+    'An icon and Flag ✓',
   ],
   Latex: ['Area <Latex>{"a^2"}</Latex>', 'Area $a^2$'],
   Link: ['<Link href="/a">A</Link>', '[A](/a)'],
