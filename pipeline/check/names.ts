@@ -221,8 +221,9 @@ function checkRedirects({ site, tell, hint }: Check): void {
   const { basePath } = config.hosting;
   const sources = new Set(site.redirects.map((redirect) => redirect.source));
   config.redirects.forEach(({ source, destination }, index) => {
-    const written = destination.trim();
-    if (!written.startsWith('/') || written.startsWith('//')) return;
+    const given = destination.trim();
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/|\\)/i.test(given)) return;
+    const written = given.startsWith('/') ? given : `/${given}`;
     // What is no redirect was reported as such.
     if (!sources.has(sourceOf(source, basePath))) return;
     const hole = written.search(/:[A-Za-z_]|\*/);

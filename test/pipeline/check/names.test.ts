@@ -119,11 +119,13 @@ describe('what docs.json names', () => {
           { source: '/a', destination: '/guides/strat' },
           { source: '/b/:x', destination: '/handbook/:x' },
           { source: '/c', destination: 'https://example.com/x' },
+          { source: 'd', destination: 'guides/strat' },
         ],
       }),
     ).toEqual([
       '"destination": "/guides/strat" → warning redirect-target: Redirect to a missing page: /guides/strat; did you mean "/guides/start"?',
       '"destination": "/handbook/:x" → warning redirect-target: Redirect to a missing folder: /handbook/',
+      '"destination": "guides/strat" → warning redirect-target: Redirect to a missing page: /guides/strat; did you mean "/guides/start"?',
     ]);
   });
 
