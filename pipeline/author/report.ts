@@ -1,9 +1,10 @@
 import type { Place } from '../../schema/errors.ts';
+import { given } from '../../schema/given.ts';
 import { type CodeError, writtenAt } from './compile.ts';
 import type { GuestError } from './exchange.ts';
 import { codeText, needsCompiling } from './module-code.ts';
 import { type PageCode, sourceFile } from './page-code.ts';
-import { codeProblem } from './problems.ts';
+import { codeProblem, undefinedName } from './problems.ts';
 
 /** Reports an error of author code that was making what is at a place of a file. */
 export function reportThrown(
@@ -15,7 +16,20 @@ export function reportThrown(
   const other = inside !== undefined && inside !== file ? inside : undefined;
   const at = other === undefined ? undefined : positionOf(code, error, other);
   const name = at === undefined ? other : `${other}:${at.line}`;
-  code.page.report(codeProblem(error, { file, place }, name));
+  const problem = codeProblem(error, { file, place }, name);
+  const note = unexported(undefinedName(error), sourceFile(code, inside ?? file)?.text ?? '');
+  code.page.report({ ...problem, ...given({ note }) });
+}
+
+/** What to do about a name that is only declared in what Markdown takes for a paragraph. */
+function unexported(name: string | undefined, text: string): string | undefined {
+  if (name === undefined || !/^[\w$]{1,100}$/.test(name)) return undefined;
+  const [, kind] =
+    new RegExp(`^(const|let|var|function) ${name.replaceAll('$', '\\$')}(?![\\w$])`, 'm').exec(
+      text,
+    ) ?? [];
+  if (kind === undefined) return undefined;
+  return `In MDX, \`${kind} ${name}\` is text: write \`export ${kind} ${name}\`.`;
 }
 
 /** Reports an error that ended a module while it was loaded, where it was thrown. */

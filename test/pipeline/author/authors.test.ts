@@ -137,6 +137,21 @@ describe('authors’ components', () => {
     expect(body.html).toContain('<h2 id="awake-0">Awake 0</h2>');
   });
 
+  test('that use what their file does not export are reported with the word that is missing', async () => {
+    const { problems } = await renderMdx('import { A } from "/snippets/a.mdx"\n\n<A />', {
+      files: {
+        'snippets/a.mdx': 'const SIZE = 4;\n\nexport const A = () => <b>{SIZE}</b>;\n',
+      },
+    });
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      {
+        ruleId: 'undefined-name',
+        reason: 'Undefined name "SIZE" (in snippets/a.mdx:3).',
+        note: 'In MDX, `const SIZE` is text: write `export const SIZE`.',
+      },
+    ]);
+  });
+
   describe('that ask for a browser', () => {
     const rendered = (code: string, page: string) =>
       renderMdx(`import { A, B } from "/snippets/a.jsx"\n\n${page}`, {
