@@ -31,13 +31,13 @@ export function fieldOf(
   const { work } = context.references;
   const shown = Math.min(fieldLimits.fields, work.fields, work.ofOperation);
   const budget = context.budget ?? { left: Math.max(fieldLimits.first, shown) };
-  const levels: Levels = { expansions: [], tuples: [] };
+  const levels: Levels = { expansions: [], cuts: [] };
   const field = read(name, place, context.required === true, {
     ...{ ...context, budget, levels, open: new Set<string>(), depth: 0 },
   });
   // The list grows while it is walked.
   for (const expand of levels.expansions) expand();
-  for (const shorten of levels.tuples.reverse()) shorten();
+  for (const cut of levels.cuts.reverse()) cut();
   if (budget.left <= 0) work.cut += 1;
   return field;
 }
@@ -60,8 +60,8 @@ const typeNames = new WeakMap<Schema, string[]>();
 /** What is still to do once the fields above it are made, in order. */
 interface Levels {
   readonly expansions: (() => void)[];
-  /** What leaves out values of tuples, once it is known what is below them. */
-  readonly tuples: (() => void)[];
+  /** What leaves out values and alternatives that say no more than a type, once it is known what is below them. */
+  readonly cuts: (() => void)[];
 }
 
 /** A field while it is made. */
@@ -123,7 +123,7 @@ function expand(field: Making, inner: Schema, below: Open): void {
   field.fields.push(...fieldsBelow(inner, below));
   addTuple(field, inner, below);
   addValues(field, inner, below);
-  field.variants.push(...variantsBelow(inner, below));
+  addVariants(field, inner, below);
   if (isAny(inner)) field.any = true;
 }
 
@@ -177,10 +177,7 @@ function addTuple(field: Making, { tuple }: Schema, context: Open): void {
   }
   if (values.length === 0) return;
   const at = field.fields.push(...values) - values.length;
-  const saysMore = ({ description, fields, variants, enum: choices, constraints }: Field) =>
-    description !== undefined ||
-    fields.length + variants.length + (choices?.length ?? 0) + constraints.length > 0;
-  context.levels.tuples.push(() => {
+  context.levels.cuts.push(() => {
     if (!values.some(saysMore)) field.fields.splice(at, values.length);
   });
 }
@@ -192,23 +189,49 @@ function addValues(field: Making, { values }: Schema, context: Open): void {
   if (context.budget.left > 0) field.fields.push(read('{key}', values, false, context));
 }
 
-function variantsBelow(schema: Schema, context: Open): Field['variants'] {
-  const { references } = context;
+/** Whether there is more to say of a field than its type. */
+function saysMore({ description, fields, variants, enum: values, constraints }: Field): boolean {
+  return (
+    description !== undefined ||
+    fields.length + variants.length + (values?.length ?? 0) + constraints.length > 0
+  );
+}
+
+/** Most types of alternatives that the type of a field lists. */
+const mostListed = 4;
+
+/** Alternatives, when `string | number` does not say all of them. */
+function addVariants(field: Making, schema: Schema, context: Open): void {
+  const { references, budget, levels } = context;
   const telling = tellingNames(schema, references);
-  const variants: { label: string; field: Field }[] = [];
   const used = new Map<string, number>();
+  let hasNames = false;
   for (const [index, { place, label }] of schema.variants.entries()) {
-    if (context.budget.left <= 0) break;
-    const field = read('', place, false, context);
+    if (budget.left <= 0) break;
+    const variant = read('', place, false, context);
     const read_ = readSchema(place, references);
-    const type = field.type.startsWith('object') || field.type === 'any' ? '' : field.type;
+    const type = variant.type.startsWith('object') || variant.type === 'any' ? '' : variant.type;
     const name = read_.title ?? label ?? read_.refName ?? telling[index];
+    if (name !== undefined) hasNames = true;
     const plain = (name ?? type) || `Option ${index + 1}`;
     const count = (used.get(plain) ?? 0) + 1;
     used.set(plain, count);
-    variants.push({ label: count > 1 ? `${plain} (${count})` : plain, field });
+    field.variants.push({ label: count > 1 ? `${plain} (${count})` : plain, field: variant });
   }
-  return variants;
+  if (schema.types.length > 0 || hasNames) return;
+  levels.cuts.push(() => {
+    const types = new Set(field.variants.map((one) => one.field.type));
+    if (types.size <= mostListed && !field.variants.some((one) => isMoreThanType(one.field))) {
+      field.variants.splice(0);
+    }
+  });
+}
+
+function isMoreThanType(field: Field): boolean {
+  const { deprecated, default: preset, example, recursive } = field;
+  return (
+    deprecated || recursive || preset !== undefined || example !== undefined || saysMore(field)
+  );
 }
 
 /** The schema whose fields are shown: behind any number of lists. */
@@ -241,7 +264,7 @@ function bareType(schema: Schema, references: References, depth: number): string
       typeName(readSchema(variant.place, references), references, depth + 1),
     );
     const unique = [...new Set(names)];
-    return unique.length <= 4 ? unique.join(' | ') : 'any';
+    return unique.length <= mostListed ? unique.join(' | ') : 'any';
   }
   if (schema.types.length === 0) return 'any';
   if (schema.enum && !schema.types.includes('object')) return `enum<${schema.types.join(' | ')}>`;

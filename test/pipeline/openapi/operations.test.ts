@@ -238,7 +238,7 @@ describe('readOperations', () => {
               typed: choice(typed('card'), typed('token')),
               asked: { ...tagged('a'), ...choice({ required: ['b'] }, { required: ['c'] }) },
               alike: choice(tagged('id'), tagged('id'), { type: 'string' }),
-              silent: choice({ type: 'object' }, { type: ['object', 'null'] }),
+              silent: choice({ type: 'object' }, { type: ['object', 'null'], minProperties: 1 }),
             },
           }),
         },
@@ -305,7 +305,7 @@ describe('readOperations', () => {
             type: 'object',
             properties: {
               a: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-              b: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+              b: { oneOf: [{ type: 'string', maxLength: 9 }, { type: 'integer' }] },
             },
           }),
         },
@@ -324,6 +324,36 @@ describe('readOperations', () => {
     expect(fields?.map((field) => [field.type, field.variants.length])).toEqual([
       ['string | null', 0],
       ['string | integer', 2],
+    ]);
+  });
+
+  test('lists alternatives only where they say more than the type', async () => {
+    const list = (...types: string[]) => ({ anyOf: types.map((type) => ({ type })) });
+    const { first } = await operationsOf(
+      get({
+        responses: {
+          200: json({
+            type: 'object',
+            properties: {
+              plain: list('string', 'number'),
+              listed: { type: 'array', items: list('string', 'number') },
+              many: list('string', 'number', 'object', 'array', 'boolean'),
+              valued: { oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['low', 'high'] }] },
+              titled: { oneOf: [{ type: 'string', title: 'Name' }, { type: 'number' }] },
+              typed: { type: 'string', oneOf: [{ format: 'email' }, { format: 'ipv4' }] },
+            },
+          }),
+        },
+      }),
+    );
+    const fields = first?.responses[0]?.contents[0]?.field.fields;
+    expect(fields?.map((field) => [field.type, field.variants.length])).toEqual([
+      ['string | number', 0],
+      ['(string | number)[]', 0],
+      ['any', 5],
+      ['boolean | enum<string>', 2],
+      ['string | number', 2],
+      ['string', 2],
     ]);
   });
 
