@@ -20,6 +20,7 @@ import { inlineFiles } from './draft/inline-files.ts';
 import { openDeployment, readSources, writeSources } from './output/read.ts';
 import { bundleStyles } from './site/layout/bundle.ts';
 import { pageLanguages } from './site/page-languages.ts';
+import { bannerInk } from './site/themes/banner-ink.ts';
 import { dialectNames } from './site/themes/dialect-names.ts';
 import { withAddresses } from './site/written-links.ts';
 import type { GitFacts } from './source/git.ts';
@@ -178,7 +179,8 @@ async function renderPage(
   const { config, fonts } = site;
   const languages = pageLanguages(site);
   const own = ownFiles(site);
-  const names = dialectNames(ownStyleText(site, own), config);
+  const written = ownStyleText(site, own);
+  const names = dialectNames(written, config) + bannerInk(written);
   const look = JSON.stringify([
     { ...config, navigation: null, redirects: null },
     fonts?.sources,

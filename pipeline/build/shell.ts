@@ -9,6 +9,7 @@ import { clientFiles } from '../site/layout/client-files.ts';
 import type { ShellAssets, ShellFile } from '../site/layout/tools.ts';
 import type { Web3Bundle } from '../site/layout/web3-bundle.ts';
 import { pageLanguages } from '../site/page-languages.ts';
+import { bannerInk } from '../site/themes/banner-ink.ts';
 import { dialectNames } from '../site/themes/dialect-names.ts';
 import { readSigns } from './signs.ts';
 
@@ -41,7 +42,8 @@ export async function makeShell(
   const languages = pageLanguages(site);
   const own = ownFiles(site);
   const { styles, scripts } = own;
-  const names = dialectNames(ownStyleText(site, own), config);
+  const written = ownStyleText(site, own);
+  const names = dialectNames(written, config) + bannerInk(written);
   const look = keyOf(
     codeVersion,
     JSON.stringify({ ...config, navigation: null, redirects: null }),

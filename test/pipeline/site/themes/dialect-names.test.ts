@@ -69,7 +69,9 @@ test('are in the sheet of a site whose own sheet reads them, and on a page that 
   expect(plain.sheet).not.toContain('--primary:');
   expect(plain.own).toMatch(/<style data-utilities[^>]*>:root\{--primary-dark:\d+ \d+ \d+\}/);
   expect(plain.other).not.toContain('--primary');
-  expect((await sheetsOf('.tag { color: rgb(var(--primary)) }')).sheet).toMatch(
-    /--primary:\d+ \d+ \d+/,
+  const { sheet } = await sheetsOf(
+    '.tag { color: rgb(var(--primary)) } #banner { background: #123 }',
   );
+  expect(sheet).toMatch(/--primary:\d+ \d+ \d+/);
+  expect(sheet).toContain('#banner strong{color:#fff}');
 });
