@@ -97,7 +97,7 @@ describe.runIf(hasBrowser())('the page of an operation', () => {
     'names of pages before and behind stay in its column: %i px',
     async (width) => {
       await on('', { width }, async (page) => {
-        await page.goto("/api/books/list-books");
+        await page.goto('/api/books/list-books');
         expect(await page.locator('.pager-title').first().textContent()).toContain('syntax_error');
         const [column = 0, ...links] = await page
           .locator('.dc-page-content, .pager-link')
