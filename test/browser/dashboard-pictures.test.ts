@@ -33,7 +33,7 @@ describe.runIf(hasBrowser())('the pictures of the handbook', () => {
     page = await openMember(browser, site, {
       ...{ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
     });
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await browser?.close();
     await site?.close();
