@@ -9,7 +9,7 @@ import { ImageBox, imageActions } from './components/image.tsx';
 import { InsideLink, type TreeContext } from './components/inside-link.ts';
 import { type PageContext, usePage } from './components/page-context.ts';
 import { readHtml } from './raw-html.ts';
-import { styleValue } from './style-units.ts';
+import { styleOf } from './style-units.ts';
 import { classNames } from './tailwind/class-names.ts';
 
 /** The component behind an HTML tag that needs the page; undefined for all other tags. */
@@ -76,18 +76,6 @@ const dropped = new Set([
   'noZoom',
   'noAnchor',
 ]);
-
-function styleOf(value: unknown): string | Record<string, string> | undefined {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, given]: [string, unknown]) =>
-      typeof given === 'string' || typeof given === 'number'
-        ? [[name, styleValue(name, given)]]
-        : [],
-    ),
-  );
-}
 
 function placeOf(props: Props): Place | undefined {
   return props.place as Place | undefined;

@@ -1,4 +1,5 @@
 import { h } from 'preact';
+import { styleOf } from '../style-units.ts';
 import { calloutKind, calloutKinds, colorOf } from './callout.tsx';
 import { classes, flag, holdsLink, number, oneOf, type Props, text } from './component.ts';
 import { InsideLink, type TreeContext } from './inside-link.ts';
@@ -16,6 +17,7 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
   const page = usePage();
   const href = flag(props.disabled) ? undefined : text(props.href);
   const title = wording(props.title);
+  const description = wording(props.description);
   const kind = calloutKind(props.type);
   const icon = props.icon ?? (kind ? calloutKinds[kind].icon : undefined);
   const external = href !== undefined && page.isExternal(href);
@@ -45,6 +47,7 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
         flag(props.disabled) && 'dc-card-disabled',
         text(props.className),
       ),
+      style: styleOf(props.style),
       ...(isLink ? link : {}),
     },
     image === undefined ? undefined : (
@@ -76,6 +79,9 @@ export function Card(props: Props, { insideLink = false }: TreeContext = {}) {
         )}
         <InsideLink value={isLink || insideLink} to={href}>
           <div class="dc-card-text" data-component-part="card-content">
+            {description === undefined ? undefined : (
+              <WordsLine part="card-description" of={description} />
+            )}
             {props.children}
           </div>
         </InsideLink>
@@ -94,7 +100,10 @@ function covering(title: Wording, link: object): Wording {
 export function Columns(props: Props) {
   const cols = Math.min(4, Math.max(1, Math.trunc(number(props.cols) ?? 2)));
   return (
-    <div class={classes('columns dc-columns', `dc-columns-${cols}`, text(props.className))}>
+    <div
+      class={classes('columns dc-columns', `dc-columns-${cols}`, text(props.className))}
+      style={styleOf(props.style)}
+    >
       {props.children}
     </div>
   );
@@ -102,7 +111,11 @@ export function Columns(props: Props) {
 
 /** One cell of `Columns`. */
 export function Column(props: Props) {
-  return <div class={classes('dc-column', text(props.className))}>{props.children}</div>;
+  return (
+    <div class={classes('dc-column', text(props.className))} style={styleOf(props.style)}>
+      {props.children}
+    </div>
+  );
 }
 
 /** A large linked preview with a title below. */

@@ -1,4 +1,5 @@
 import { cloneElement } from 'preact';
+import { styleOf } from '../style-units.ts';
 import { classes, flatten, type Props, text } from './component.ts';
 import { MarkdownWords, WordsLine, wording } from './wording.tsx';
 
@@ -6,9 +7,8 @@ import { MarkdownWords, WordsLine, wording } from './wording.tsx';
 export function Frame(props: Props) {
   const caption = wording(props.caption) ?? wording(props.description);
   const hint = wording(props.hint) ?? wording(props.title);
-  const style = text(props.style);
   return (
-    <figure class={classes('frame dc-frame', text(props.className))} {...(style ? { style } : {})}>
+    <figure class={classes('frame dc-frame', text(props.className))} style={styleOf(props.style)}>
       {hint === undefined ? undefined : <WordsLine part="frame-hint" of={hint} />}
       <div class="dc-frame-content" data-component-part="frame-content">
         {flatten(props.children).map(playing)}

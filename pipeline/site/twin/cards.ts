@@ -2,14 +2,17 @@ import type { PhrasingContent } from 'mdast';
 import { flag, type Props, text } from '../components/component.ts';
 import { wording } from '../components/wording.tsx';
 import { linkTo } from './elements.ts';
-import { type Maker, wordsLine } from './maker.ts';
+import { type Maker, paragraph, wordsLine } from './maker.ts';
 import { bold, entry, type Node, said, textNode } from './nodes.ts';
 import type { TwinWalk } from './twin-walk.ts';
 
 /** Where a card leads, and what it says of that; cards next to each other are one list. */
-export function cardNodes(walk: TwinWalk, props: Props, inside: readonly Node[]): Node[] {
+export function cardNodes(walk: TwinWalk, props: Props, content: readonly Node[]): Node[] {
   const url = flag(props.disabled) ? undefined : text(props.href);
-  const given = wording(props.title);
+  const [given, about] = [wording(props.title), wording(props.description)].filter(
+    (words) => words !== undefined,
+  );
+  const inside = [...paragraph(about === undefined ? [] : wordsLine(walk, about)), ...content];
   const title = given ?? (inside.length === 0 || url ? wording(props.cta) : undefined);
   const image = text(props.img);
   const picture: Node[] =

@@ -20,6 +20,11 @@ describe('Callout', () => {
     expect(html).not.toContain('aria-label="Note"');
   });
 
+  test('says its kind to own style sheets and scripts', async () => {
+    expect(await htmlOf('<Warning>x</Warning>')).toContain(' data-callout-type="warning"');
+    expect(await htmlOf('<Callout>x</Callout>')).not.toContain('data-callout-type');
+  });
+
   test('takes icon and colour, and nothing that is no colour', async () => {
     expect(await htmlOf('<Callout icon="key" color="#FFC107">x</Callout>')).toContain(
       'style="--ink:#FFC107"',
@@ -78,6 +83,12 @@ describe('Frame', () => {
     );
     expect(html).toMatch(/^<figure class="frame dc-frame"><p class="dc-frame-hint">Hint<\/p>/);
     expect(html).toContain('<figcaption>A <em>caption</em></figcaption>');
+  });
+
+  test('has the style that it is given as an object', async () => {
+    expect(await htmlOf('<Frame style={{ maxWidth: "300px" }}>x</Frame>')).toMatch(
+      /^<figure class="frame dc-frame" style="max-width:\s?300px;?">/,
+    );
   });
 
   test('plays silent videos in their place', async () => {

@@ -16,6 +16,7 @@ const parts = {
     'card-content',
     'card-cta',
   ],
+  '<Card description="A">b</Card>': ['card-content-container', 'card-content', 'card-description'],
   '<Card img="/a.png">b</Card>': ['card-image', 'card-content-container', 'card-content'],
   '<Callout icon="star" title="A">b</Callout>': [
     'callout-icon',

@@ -51,6 +51,25 @@ describe('Card', () => {
     expect(await htmlOf('<Card title="A" href="/a" arrow="true" />')).toContain('card-arrow');
   });
 
+  test('says its description above its text', async () => {
+    const html = await htmlOf('<Card title="A" description="About it" href="/a">Text</Card>');
+    expect(html).toContain('<p class="dc-card-description">About it</p>Text</div>');
+    expect(await htmlOf('<Card title="A" description={<b>Bold</b>} />')).toContain(
+      '<div class="dc-card-description"><b>Bold</b></div>',
+    );
+  });
+
+  test('has the style that it is given, as a text or as an object', async () => {
+    const html = await htmlOf(
+      '<Columns cols={2} style={{ gap: 4 }}>\n<Card title="A" style={{ maxWidth: 300, "--card-bg": "red" }} />\n<Column style="color:red">b</Column>\n</Columns>',
+    );
+    expect(html).toMatch(/^<div class="columns dc-columns dc-columns-2" style="gap:\s?4px;?">/);
+    expect(html).toMatch(
+      /<div class="card dc-card" style="max-width:\s?300px;\s?--card-bg:\s?red;?">/,
+    );
+    expect(html).toContain('<div class="dc-column" style="color:red">b</div>');
+  });
+
   test('takes picture, layout and kind', async () => {
     const row = await htmlOf('<Card title="A" icon="star" horizontal type="warning">t</Card>');
     expect(row).toContain('dc-card-horizontal dc-card-typed dc-callout-warning');

@@ -26,6 +26,10 @@ const cases: Readonly<Record<string, readonly [mdx: string, markdown: string]>> 
     '<CardGroup cols={2}>\n<Card title="Start" icon="rocket" href="/start">Five minutes, see [more](/more).</Card>\n<Card title="Plain">Text</Card>\n<Card href="/only">Only words</Card>\n</CardGroup>',
     '- [Start](/start): Five minutes, see [more](/more).\n- **Plain**: Text\n- [Only words](/only)',
   ],
+  'Card with a description': [
+    '<Card title="Start" description="In short" href="/start">Long</Card>\n<Card title="Plain" description="Only this" />\n<Card description="No title" href="/a">Text</Card>',
+    '- [Start](/start): In short\n\n  Long\n\n- **Plain**: Only this\n\n- [No title](/a): Text',
+  ],
   'elements as titles': [
     '<Steps><Step title={<>Enable <a href="/p">p</a></>}>t</Step></Steps>\n\n<Card title={<>Use <code>x</code></>} href="/a">t</Card>\n\n<Note title={<b>Now</b>}>t</Note>\n\n<Frame caption={<i>View</i>}>t</Frame>',
     '1. **Enable [p](/p)**\n\n   t\n\n- [Use `x`](/a): t\n\n> **Note: Now**\n>\n> t\n\nt\n\n*View*',
