@@ -27,19 +27,32 @@ export function ownStyleText({ snippets }: Site, { styles }: OwnFiles): string {
   return styles.map((path) => snippets.get(path)?.text ?? '').join('\n');
 }
 
-/** Hosts that the site's own scripts load scripts from, and that its policy for scripts does not allow. */
+/** Hosts that own scripts and components load scripts from, and that the site's policy for scripts does not allow. */
 export function blockedScripts(site: Site, { scripts }: OwnFiles): Problem[] {
-  if (scripts.length === 0) return [];
+  const files = [...scripts, ...componentModules(site)];
+  if (files.length === 0) return [];
   const allowed = new Set([
     ...scriptHosts(site.config.integrations),
     ...servicesOf(site.config).flatMap(({ sources }) => sources),
     ...(site.origin === undefined ? [] : [new URL(site.origin).origin]),
   ]);
   if (allowed.has('https:')) return [];
-  return scripts.flatMap((path) => {
+  return files.flatMap((path) => {
     const file = site.snippets.get(path);
     return file ? blockedIn(file, allowed) : [];
   });
+}
+
+/** Modules of pages that make scripts: others may hold addresses of scripts as examples. */
+function componentModules({ pages, snippets }: Site): Set<string> {
+  const used = new Set<string>();
+  for (const page of pages.values()) for (const path of page.uses) used.add(path);
+  const makesScript = /createElement\(\s*["'`]script/i;
+  return new Set(
+    [...used].filter(
+      (path) => /\.[jt]sx?$/.test(path) && makesScript.test(snippets.get(path)?.text ?? ''),
+    ),
+  );
 }
 
 /**

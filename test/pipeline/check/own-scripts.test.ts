@@ -13,11 +13,26 @@ import('https://cdn.example.com/module.mjs');
 fetch('https://api.example.com/status');
 `;
 
-async function built(more: object) {
+const survey = `export const Survey = () => {
+  useEffect(() => {
+    const script = document.createElement('script');
+    script.src = 'https://survey.example.com/embed.js';
+    document.body.append(script);
+  }, []);
+  return null;
+};
+`;
+
+const examples = `export const examples = ['<script src="https://example.com/a.js"></script>'];
+`;
+
+async function built(
+  more: object,
+  files: object = { 'index.mdx': '# Home\n', 'widget.js': widget },
+) {
   const dir = writeFiles(tempDir(), {
     'docs.json': minimalConfig(['index'], more),
-    'index.mdx': '# Home\n',
-    'widget.js': widget,
+    ...files,
   });
   const out = tempDir();
   const { problems } = await buildSite(dir, out);
@@ -51,6 +66,25 @@ describe('scripts of other hosts that a script of the site loads', () => {
       ],
     ]);
     expect(policy).toMatch(/script-src 'self' (?!.*example\.com[^;]*;)/);
+  });
+
+  test('are named where a component loads them, and not where one only has an example', async () => {
+    const { problems } = await built(
+      {},
+      {
+        'index.mdx':
+          'import { Survey } from "/snippets/survey.jsx"\nimport { examples } from "/snippets/examples.js"\n\n<Survey />\n\n`{examples[0]}`\n',
+        'snippets/survey.jsx': survey,
+        'snippets/examples.js': examples,
+      },
+    );
+    expect(problems).toEqual([
+      [
+        'snippets/survey.jsx:4',
+        'warning',
+        'A script from https://survey.example.com is loaded here, but the content security policy of the site blocks it.',
+      ],
+    ]);
   });
 
   test('are allowed where docs.json names their hosts', async () => {
