@@ -2,12 +2,14 @@ import type { Page, Site } from '../../schema/site.ts';
 import { keyOf } from '../cache/cache.ts';
 import { findAsset } from '../site/addresses.ts';
 import { givenImage } from '../site/social/card.ts';
+import { classNamesInScripts } from '../site/tailwind/class-names.ts';
 import { assetDigest, pageDigest } from './digests.ts';
 import type { RenderSetting } from './render-setting.ts';
 
 /** Part of the keys of all bodies: what they can depend on besides their page and what they ask the site for. */
-export function bodyBaseOf(site: Site, codeVersion: string): string {
-  return keyOf(codeVersion, bodySlice(site));
+export function bodyBaseOf(site: Site, codeVersion: string, { assets }: RenderSetting): string {
+  const scriptClasses = classNamesInScripts(assets.userScripts, site);
+  return keyOf(codeVersion, bodySlice(site), ...scriptClasses);
 }
 
 const knownKeys = new WeakMap<Page, { readonly base: string; readonly key: string }>();

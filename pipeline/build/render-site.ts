@@ -125,7 +125,7 @@ function startWork({ site, setting, cache, codeVersion, sink, onPage }: RenderIn
     ...(sink ? { sink } : {}),
     ...(onPage ? { onPage } : {}),
     frame: frameKeyOf(site, codeVersion, setting),
-    bodyBase: bodyBaseOf(site, codeVersion),
+    bodyBase: bodyBaseOf(site, codeVersion, setting),
     isTrue: factsCheck(siteDigests(site)),
     keepLinks: linkKeeper(site),
     anchors: createAnchors({ site, facts, bodyOf: (path) => bodyOf({ cache, bodyKeys }, path) }),

@@ -9,6 +9,7 @@ import { feedPath } from '../site/machine/feeds.ts';
 import { markdownTwin } from '../site/machine/markdown.ts';
 import { renderBody } from '../site/render.tsx';
 import { inOwnFiles, snippetsIn, withPages } from '../site/snippets.ts';
+import { classNamesInScripts } from '../site/tailwind/class-names.ts';
 import { fillReaderWords } from '../site/twin/reader-words.ts';
 import { siteDigests } from './digests.ts';
 import { assetReader, layoutTools } from './layout-tools.ts';
@@ -80,6 +81,7 @@ export function createRenderer(
   tools.read = assetReader(site, setting.dir);
   tools.marks = setting.live !== undefined;
   tools.dir = setting.dir;
+  tools.scriptClasses = classNamesInScripts(setting.assets.userScripts, site);
   const bodyOf = bodyRenderer(site, recorder, tools);
   const layout = layoutTools(site, setting);
   const documentOf = (page: Page, body: RenderedBody, shown: Shown) =>

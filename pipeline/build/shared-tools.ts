@@ -6,6 +6,7 @@ export type SharedTools = RenderTools & {
   read?: RenderTools['readAsset'];
   marks?: boolean;
   dir?: string;
+  scriptClasses?: readonly string[];
 };
 
 /** Starts what renderers share: colours are remembered, the highlighter is loaded once. */

@@ -110,6 +110,7 @@ function renderOnce(rendering: Rendering): Rendered {
     const content = walker.tree(tree, frame, true);
     const parts = toHtml(context, found, content);
     noteIslandClasses(context, found);
+    context.classNames(rendering.tools.scriptClasses ?? []);
     const markdown = twinText(twinTree(context, content));
     return {
       body: bodyOf(parts, found, markdown, context.labels.filterByTag),

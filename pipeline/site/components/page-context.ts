@@ -31,6 +31,8 @@ export interface RenderTools {
   readonly dir?: string;
   /** Whether problems are marked where they happen (`docent dev`). */
   readonly marks?: boolean;
+  /** Class names that scripts on every page give to elements. */
+  readonly scriptClasses?: readonly string[];
 }
 
 /** How an icon looks, from the attributes that many components share. */

@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { classNamesInScripts } from '../../../../pipeline/site/tailwind/class-names.ts';
+import { buildSite } from '../../../support/build.ts';
+import { minimalConfig, tempDir, writeFiles } from '../../../support/temp.ts';
 import { renderMdx } from '../render-mdx.ts';
 
 /** The class selectors of a page's sheet, unescaped. */
@@ -70,3 +75,60 @@ describe('the utilities of a page', () => {
     expect((await renderMdx('<div className="hero">a</div>')).styles).toBeUndefined();
   });
 });
+
+describe('class names that scripts on every page give to elements', () => {
+  const namesIn = (text: string) =>
+    classNamesInScripts(['a.js'], {
+      snippets: new Map([['a.js', { path: 'a.js', text, hash: '' }]]),
+    });
+
+  test.each([
+    ['box.className = "flex gap-2"', ['flex', 'gap-2']],
+    ["box.className += ' mt-1';", ['mt-1']],
+    ['e.className=`p-2 ${on ? 1 : 2}`', ['${on', '1', '2}', ':', '?', 'p-2'].sort()],
+    ["h('div', { className: 'mt-2', class: 'mt-3' })", ['mt-2', 'mt-3']],
+    ['box.innerHTML = `<p class="mt-4">a</p><p class=\'mt-5\'>b</p>`', ['mt-4', 'mt-5']],
+    ['box.innerHTML = "<p class=\\"mt-6 dark:mt-7\\">a</p>"', ['dark:mt-7', 'mt-6']],
+    ["box.classList.add('mt-8', 'bg-white/10')", ['bg-white/10', 'mt-8']],
+    ["box.setAttribute('class', 'min-w-[100px]')", ['min-w-[100px]']],
+    ["document.querySelector('.container').textContent = 'hidden'", []],
+    ["const table = classes('grid'); let block", []],
+  ])('%s', (text, names) => {
+    expect(namesIn(text)).toEqual(names);
+  });
+
+  test('are read in time that grows with the script', () => {
+    for (const part of [
+      'class',
+      'class   ',
+      'class="',
+      'classList.add(',
+      'setAttribute("class" , "',
+    ]) {
+      const start = performance.now();
+      namesIn(part.repeat(200_000 / part.length));
+      expect(performance.now() - start, part).toBeLessThan(2000);
+    }
+  });
+
+  test('have rules on all pages, also on those that were built before', async () => {
+    const dir = writeFiles(tempDir(), {
+      'docs.json': minimalConfig(['index']),
+      'index.mdx': 'Words.\n',
+      'bar.js':
+        "document.body.append(Object.assign(document.createElement('div'), { className: 'bar mt-[7px]' }));",
+    });
+    const out = tempDir();
+    expect(await stylesOf(dir, out)).toContain('margin-top:7px');
+    writeFiles(dir, { 'bar.js': "document.body.classList.add('mt-[9px]');" });
+    const changed = await stylesOf(dir, out);
+    expect(changed).toContain('margin-top:9px');
+    expect(changed).not.toContain('margin-top:7px');
+  });
+});
+
+async function stylesOf(dir: string, out: string): Promise<string> {
+  const { site = '' } = await buildSite(dir, out);
+  const html = readFileSync(join(site, 'index.html'), 'utf8');
+  return /<style data-utilities[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+}
