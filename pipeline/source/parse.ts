@@ -15,6 +15,7 @@ import { mask } from './mask.ts';
 import { type Statement, wholeModules } from './modules.ts';
 import { fastFailure } from './precise.ts';
 import { placeIn, placeOf, walk } from './tree.ts';
+import { unclosedCode } from './unclosed-code.ts';
 import { unmaskTree } from './unmask-tree.ts';
 import { undefinedVariable } from './variables.ts';
 
@@ -129,7 +130,11 @@ function finish(
   if (options.variables !== undefined && masked.spans.length > 0) {
     problems.push(...unknownVariables(root, file, [...options.variables.keys()]));
   }
-  problems.push(...brokenTables(root, file), ...foreignCallouts(root, file));
+  problems.push(
+    ...brokenTables(root, file),
+    ...foreignCallouts(root, file),
+    ...unclosedCode(root, file),
+  );
   return { root, problems: [...errors, ...problems] };
 }
 
