@@ -282,7 +282,8 @@ describe('the two parsers', () => {
         const fast = parsePage({ path, text }, { format: 'mdx' });
         const head = text.slice(0, splitFrontmatter(text).bodyOffset);
         const slow = parsePrecisely(head.replace(/[^\n]/g, ' ') + text.slice(head.length), 'mdx');
-        if (fast.problems.length > 0 || 'error' in slow) differing.push(`${path}: refused`);
+        if (fast.problems.some(({ ruleId }) => ruleId !== 'unclosed-code') || 'error' in slow)
+          differing.push(`${path}: refused`);
         else if (JSON.stringify(bare(fast.root)) !== JSON.stringify(bare(slow.root))) {
           differing.push(path);
         }
