@@ -20,11 +20,6 @@ describe('Callout', () => {
     expect(html).not.toContain('aria-label="Note"');
   });
 
-  test('says its kind to own style sheets and scripts', async () => {
-    expect(await htmlOf('<Warning>x</Warning>')).toContain(' data-callout-type="warning"');
-    expect(await htmlOf('<Callout>x</Callout>')).not.toContain('data-callout-type');
-  });
-
   test('takes icon and colour, and nothing that is no colour', async () => {
     expect(await htmlOf('<Callout icon="key" color="#FFC107">x</Callout>')).toContain(
       'style="--ink:#FFC107"',
