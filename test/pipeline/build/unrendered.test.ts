@@ -58,7 +58,7 @@ test('a body that no frame can hold gives way to the text as well', async () => 
 });
 
 test('a frame that fails on every body is left out', async () => {
-  const { page, renderer } = await world(null as unknown as RenderSetting['assets']);
+  const { page, renderer } = await world({ userScripts: [] } as unknown as RenderSetting['assets']);
   const { document, instead } = renderer.document(page, emptyBody);
   expect(instead?.facts.problems).toHaveLength(1);
   expect(document.html).toContain('<h1>The &lt;title&gt;</h1>');

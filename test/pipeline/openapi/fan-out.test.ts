@@ -78,7 +78,7 @@ describe('schemas that refer to each other ten times on twelve levels', () => {
   }, 30_000);
 
   test('in more operations than there are fields for have their first ones', async () => {
-    const { operations } = await asks(levels(named), 9000);
+    const { operations } = await asks(levels(named), 7000);
     const last = operations.at(-1)?.operation.body?.contents[0]?.field;
     expect(shown(last)).toBe(20);
   }, 60_000);
