@@ -29,11 +29,12 @@ export function createAnchors(input: {
   const plainOf = memo((path: string) => {
     const plain = new Map<string, string>();
     const ids = facts.get(path)?.ids ?? [];
-    for (const nameOf of [withoutSigns, inOneWord])
+    for (const nameOf of [withoutSigns, inOneWord]) {
       for (const id of ids) {
         const name = nameOf(id);
         if (name !== '' && !plain.has(name)) plain.set(name, id);
       }
+    }
     return plain;
   });
   const outlineOf = memo((path: string) => outline(bodyOf(path)?.html ?? ''));

@@ -15,8 +15,6 @@ export interface FieldContext {
   readonly references: References;
   /** Requests leave out what is read-only, responses what is write-only. */
   readonly direction: 'request' | 'response' | 'both';
-  /** Fields that may still be made; shared by one body, so that a wide description stays a page. */
-  readonly budget?: { left: number };
 }
 
 /**
@@ -30,7 +28,7 @@ export function fieldOf(
 ): Field {
   const { work } = context.references;
   const shown = Math.min(fieldLimits.fields, work.fields, work.ofOperation);
-  const budget = context.budget ?? { left: Math.max(fieldLimits.first, shown) };
+  const budget = { left: Math.max(fieldLimits.first, shown) };
   const levels: Levels = { expansions: [], cuts: [] };
   const field = read(name, place, context.required === true, {
     ...{ ...context, budget, levels, open: new Set<string>(), depth: 0 },
@@ -71,6 +69,7 @@ type Making = { -readonly [Key in keyof Field]: Field[Key] } & {
 };
 
 interface Open extends FieldContext {
+  /** Fields that may still be made; shared by one body, so that a wide description stays a page. */
   readonly budget: { left: number };
   readonly levels: Levels;
   readonly open: ReadonlySet<string>;

@@ -3,8 +3,8 @@ import type { Section } from '../../schema/site.ts';
 
 /**
  * A rendered page as plain text, cut at its headings and at parts that open at their title and have an
- * address (a list of questions is many sections, not one). The name of a link to another page cuts nothing. It is read from the HTML, so that whatever a
- * component shows is found: captions, fields, tabs, authors' components.
+ * address (a list of questions is many sections, not one). The name of a link to another page cuts nothing. It is
+ * read from the HTML, so that whatever a component shows is found: captions, fields, tabs, authors' components.
  */
 export function readSections(html: string): Section[] {
   return readRendered(html).sections;

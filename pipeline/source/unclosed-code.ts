@@ -12,9 +12,10 @@ export function unclosedCode(
   const problems: Problem[] = [];
   let points: ReturnType<typeof pointsIn> | undefined;
   walk(root, (node, parent) => {
-    if (node.type !== 'code') return;
-    const start = node.position?.start.offset ?? 0;
-    const [opening = '', ...below] = text.slice(start, node.position?.end.offset).split(/\r?\n|\r/);
+    if (node.type !== 'code' || node.position?.start.offset === undefined) return;
+    const { start: first, end } = node.position;
+    const start = first.offset ?? 0;
+    const [opening = '', ...below] = text.slice(start, end.offset).split(/\r?\n|\r/);
     const fence = /^(?:`{3,}|~{3,})/.exec(opening)?.[0];
     if (fence === undefined || isClosed(below, fence)) return;
     points ??= pointsIn(text);

@@ -9,9 +9,10 @@ import type { TwinWalk } from './twin-walk.ts';
 /** Where a card leads, and what it says of that; cards next to each other are one list. */
 export function cardNodes(walk: TwinWalk, props: Props, content: readonly Node[]): Node[] {
   const url = flag(props.disabled) ? undefined : text(props.href);
-  const [given, about] = [wording(props.title), wording(props.description)].filter(
-    (words) => words !== undefined,
-  );
+  const [written, description] = [wording(props.title), wording(props.description)];
+  // Without a title, the description is the name of the card.
+  const given = written ?? description;
+  const about = written === undefined ? undefined : description;
   const inside = [...paragraph(about === undefined ? [] : wordsLine(walk, about)), ...content];
   const title = given ?? (inside.length === 0 || url ? wording(props.cta) : undefined);
   const image = text(props.img);
