@@ -74,6 +74,7 @@ async function checkFolder(dir: string, cache: Cache, options: CheckOptions): Pr
   const version = codeVersion();
   const { site, problems } = await readSite({ dir, cache, codeVersion: version });
   if (!site) return { problems: inOrder(problems), pages: 0, urls: [] };
+  const own = ownFiles(site);
   const threads = openThreads(options.threads);
   const rendered = await renderSite({
     site,
@@ -81,8 +82,8 @@ async function checkFolder(dir: string, cache: Cache, options: CheckOptions): Pr
     codeVersion: version,
     setting: {
       dir,
-      // No document is made, so nothing is loaded.
-      assets: { styles: [], script: '', userScripts: [] },
+      // No document is made, so nothing is loaded; bodies depend on the classes that own scripts give.
+      assets: { styles: [], script: '', userScripts: own.scripts },
       islands: {},
       search: false,
       assistant: false,
@@ -92,7 +93,6 @@ async function checkFolder(dir: string, cache: Cache, options: CheckOptions): Pr
   }).finally(() => threads.close());
   const islands = await islandsOf(site, readSigns(site, cache, version), cache, version);
   const lost = await lostOf(site, rendered, options);
-  const own = ownFiles(site);
   return {
     problems: inOrder([
       ...problems,
