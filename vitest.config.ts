@@ -9,11 +9,12 @@ const journeys = 'test/journeys/*.test.ts';
  * that start git hundreds of times, which takes ever longer in a process that grows. All others share theirs and the
  * modules in them: loading the renderer or the server costs a second, more than most tests.
  */
-const alone = [
+export const alone = [
   'test/browser/dashboard-pictures.test.ts',
   'test/cli/{database,deploy,translate,user-groups}.test.ts',
   'test/pipeline/author/escapes.test.ts',
   'test/pipeline/build/search-pieces.test.ts',
+  'test/pipeline/check.test.ts',
   'test/pipeline/draft.test.ts',
   'test/pipeline/output/remembered.test.ts',
   'test/pipeline/search/object-storage.test.ts',
