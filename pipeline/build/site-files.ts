@@ -15,6 +15,7 @@ import { assetAccess } from './asset-access.ts';
 import { layoutTools } from './layout-tools.ts';
 import { machineOutputs } from './machine-outputs.ts';
 import { notFoundDocuments } from './not-found-documents.ts';
+import { sheetBelowBase } from './own-sheets.ts';
 import type { RenderSetting } from './render-setting.ts';
 import type { RenderedSite } from './render-site.ts';
 import type { Shell } from './shell.ts';
@@ -107,9 +108,12 @@ function fileOf(
 
 function authorFiles({ site, dir, rendered }: OtherInput): OutputFile[] {
   const accessOfAsset = assetAccess(site, rendered);
-  return Array.from(site.assets.values(), ({ path, hash }) =>
-    fileOf(site, path, () => readFileSync(join(dir, path)), { hash, ...accessOfAsset(path) }),
-  );
+  return Array.from(site.assets.values(), ({ path, hash }) => {
+    const sheet = sheetBelowBase(path, site);
+    if (sheet !== undefined) return fileOf(site, path, () => sheet, accessOfAsset(path));
+    const content = () => readFileSync(join(dir, path));
+    return fileOf(site, path, content, { hash, ...accessOfAsset(path) });
+  });
 }
 
 /** Scripts and style sheets, as far as the site needs them. */

@@ -3,6 +3,7 @@ import { pointsIn } from '../../schema/lines.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { resolveLink } from '../source/links.ts';
 import { nearest } from '../source/nearest.ts';
+import { addressesInStyles } from '../source/style-addresses.ts';
 import type { OwnFiles } from './own-scripts.ts';
 
 /** Files that the site's own style sheets name and that do not exist: pictures, fonts, other sheets. */
@@ -13,10 +14,6 @@ export function missingInStyles(site: Site, { styles }: OwnFiles): Problem[] {
   });
 }
 
-/** `url(…)` and `@import "…"`, and comments, which name nothing. */
-const address =
-  /\/\*[\s\S]*?(?:\*\/|$)|\burl\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^"'()\s]*)(?=\s*\)))|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/gi;
-
 /** Missing files that are compared with all others of a site. */
 const mostHints = 20;
 
@@ -25,19 +22,17 @@ function missingIn(file: SourceFile, { assets, config }: Site): Problem[] {
   const { brokenLinks } = config.addons.ciChecks;
   const problems = new Map<string, Problem>();
   const pointIn = pointsIn(file.text);
-  for (const match of file.text.matchAll(address)) {
-    const url = match.slice(1).find((part) => part !== undefined);
-    if (!url || problems.has(url)) continue;
+  for (const { url, start, end } of addressesInStyles(file.text)) {
+    if (url === '' || problems.has(url)) continue;
     const target = resolveLink(url, file.path, basePath);
     if (target.type !== 'internal' || target.path === '' || assets.has(target.path)) continue;
     const near = problems.size < mostHints ? nearest(target.path, assets.keys()) : undefined;
-    const end = match.index + match[0].length;
     problems.set(url, {
       severity: brokenLinks === 'off' ? 'note' : brokenLinks,
       source: 'site',
       ruleId: 'missing-file',
       file: file.path,
-      place: { start: pointIn(match.index), end: pointIn(end) },
+      place: { start: pointIn(start), end: pointIn(end) },
       reason: `Missing file "${url}"${near === undefined ? '.' : `; did you mean "/${near}"?`}`,
       actual: url,
       ...(near === undefined ? {} : { expected: [`/${near}`] }),
