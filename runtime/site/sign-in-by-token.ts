@@ -2,7 +2,7 @@ import type { SiteReader } from '../../pipeline/output/read.ts';
 import { fillLabel } from '../../pipeline/site/fill-label.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import { cookieValues, type Session } from './session.ts';
-import { accountSentence, buttonForm, noticePage, scriptPage } from './sign-in-page.ts';
+import { accountSentence, buttonForm, noticePage } from './sign-in-page.ts';
 import {
   authFolder,
   leadTo,
@@ -11,6 +11,7 @@ import {
   returnPath,
   type SignInRequest,
   type SignInTools,
+  signInAgain,
   text,
   wordsAt,
 } from './sign-in-parts.ts';
@@ -40,11 +41,12 @@ export async function callback(tools: SignInTools, asked: SignInRequest): Promis
     : undefined;
   if (answer?.status === 303) return answer;
   const action = `${site.deployment.basePath}${authFolder}callback`;
+  const { signIn, shell } = wordsAt(site, to);
   const body = [
-    `<p>Signing in…</p><noscript><p>This step needs JavaScript.</p></noscript>`,
+    '<noscript><p class="page-lead">This step needs JavaScript.</p></noscript>',
     `<form id="f" method="post" action="${encodeURI(action)}"><input type="hidden" name="to">`,
-    '<input type="hidden" name="state"><input type="hidden" name="token"></form><p id="none" hidden>There is no token in this address. ',
-    `<a href="${encodeURI(site.deployment.basePath)}${authFolder}sign-in">Sign in again</a></p>`,
+    '<input type="hidden" name="state"><input type="hidden" name="token"></form>',
+    `<div id="none" hidden><p class="page-lead">${escapeHtml(signIn.failed)}</p>${signInAgain(site, to)}</div>`,
   ].join('');
   // The token leaves the address before anything else happens, so that no history keeps it.
   const script = [
@@ -55,7 +57,7 @@ export async function callback(tools: SignInTools, asked: SignInRequest): Promis
     "if(t){set('token',t);set('to',s.get('to'));set('state',s.get('state')||q.get('state'));f.submit()}",
     "else document.getElementById('none').hidden=false;",
   ].join('');
-  return scriptPage('Signing in', body, script);
+  return noticePage(site, { title: shell.signIn, body: `${body}<script>${script}</script>` }, to);
 }
 
 export async function postToken(tools: SignInTools, asked: SignInRequest): Promise<Response> {
@@ -79,7 +81,6 @@ async function acceptToken(
 ): Promise<Response> {
   const { site, project, client, request } = asked;
   const words = wordsAt(site, given.to).signIn;
-  const again = `<p><a class="dc-button" href="${encodeURI(site.deployment.basePath)}${authFolder}sign-in">${escapeHtml(words.again)}</a></p>`;
   const busy = await limited(tools.limits, client);
   if (busy !== undefined) {
     const body = `<p class="page-lead">${escapeHtml(words.busy)}</p>`;
@@ -102,7 +103,7 @@ async function acceptToken(
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     tools.log(`A reader of ${project} could not sign in. ${error.message}`);
-    const body = `<p class="page-lead">${escapeHtml(words.refused)}</p>${again}`;
+    const body = `<p class="page-lead">${escapeHtml(words.refused)}</p>${signInAgain(site, given.to)}`;
     return noticePage(site, { title: words.failed, body, status: 403 }, given.to);
   }
 }

@@ -16,6 +16,7 @@ import {
   type SignInLinks,
   type SignInRequest,
   type SignInTools,
+  signInAgain,
   text,
   wordsAt,
 } from './sign-in-parts.ts';
@@ -157,10 +158,7 @@ async function accountOf(
 
 function ended(site: SiteReader): Promise<Response> {
   const { signIn } = wordsAt(site);
-  const again = `${site.deployment.basePath}${authFolder}sign-in`;
-  const body = [
-    `<p class="page-lead">${escapeHtml(signIn.ended)}</p>`,
-    `<p><a class="dc-button" href="${encodeURI(again)}">${escapeHtml(signIn.again)}</a></p>`,
-  ].join('');
+  const lead = `<p class="page-lead">${escapeHtml(signIn.ended)}</p>`;
+  const body = lead + signInAgain(site, returnPath(undefined, site));
   return noticePage(site, { title: signIn.failed, body, status: 403 });
 }

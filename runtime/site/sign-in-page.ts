@@ -42,11 +42,6 @@ export async function noticePage(
   return htmlResponse(html, status, notice.headers);
 }
 
-/** A page of its own with one script, which is the only one that may run. */
-export function scriptPage(title: string, body: string, script: string): Response {
-  return htmlResponse(bare(title, `${body}<script>${script}</script>`), 200);
-}
-
 /** A sentence about an account, with its address in bold. */
 export function accountSentence(label: string, who: string): string {
   const marked = fillLabel(escapeHtml(label), { who: `<strong>${escapeHtml(who)}</strong>` });

@@ -1,6 +1,7 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import { type Words, wordsOf } from '../../pipeline/site/words.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { escapeHtml } from '../../schema/html.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -73,6 +74,13 @@ export function returnPath(wanted: string | null | undefined, site: SiteReader):
   const path = localPath(wanted, basePath);
   if (path === undefined || path.startsWith(`${basePath}${authFolder}`)) return basePath || '/';
   return path;
+}
+
+/** A link to another attempt, which leads to the same page. */
+export function signInAgain(site: SiteReader, to: string): string {
+  const page = `${encodeURI(site.deployment.basePath)}${authFolder}sign-in`;
+  const label = escapeHtml(wordsAt(site, to).signIn.again);
+  return `<p><a class="dc-button" href="${page}?to=${encodeURIComponent(to)}">${label}</a></p>`;
 }
 
 /** Seconds to wait when there were too many attempts, else undefined. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   exportJWK,
   exportSPKI,
@@ -6,7 +7,7 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sessionOf } from '../../../runtime/site/sign-in-token.ts';
 import { readAuth } from '../../../schema/config/auth.ts';
 import { type HookSink, startHookSink } from '../../support/hook-sink.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
     {
       provider: 'custom',
       loginUrl: 'https://id.example.com/login?app=docs',
-      jwksUrl: `https://localhost:${keys.port}/keys`,
+      jwksUrl: keysUrl(),
       audience: 'https://docs.test',
       claimsMapping: { groups: 'app.groups', email: 'https://example.com/email' },
     },
@@ -59,6 +60,7 @@ afterAll(async () => {
   await keys.close();
 });
 
+const keysUrl = () => `https://localhost:${keys.port}/keys`;
 let publish: (name: string) => Promise<void>;
 const soon = () => Math.floor((Date.now() + world.clock.ahead) / 1000) + 300;
 const claims = (more: JWTPayload = {}): JWTPayload => ({
@@ -108,8 +110,22 @@ describe('the way to a login page of one’s own', () => {
     const html = await page.text();
     expect(html).toContain('action="/docs/_auth/callback"');
     expect(html).toContain('history.replaceState');
+    expect(html).toContain('<h1 class="dc-page-title">Sign in</h1>');
+    expect(html).toContain('href="/docs/_auth/sign-in?to=%2Fdocs%2Fpartners%2Fdeal"');
     const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+    const [, script = ''] = /<script>(const h=.*?)<\/script>/.exec(html) ?? [];
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  });
+
+  test('that page is in the language of the page that the reader wants', async () => {
+    const config = { i18n: { defaultLanguage: 'en', languages: ['de'] } };
+    const auth = { provider: 'custom', loginUrl: 'https://id.example.com/', jwksUrl: keysUrl() };
+    const other = await openSignedIn(auth, { port: keys.port, basePath: '/docs', config });
+    onTestFinished(() => other.close());
+    const html = await (await other.ask('/docs/_auth/callback?to=/docs/de/team/plan')).text();
+    expect(html).toMatch(/<html lang="de"/);
+    expect(html).toContain('Noch einmal anmelden');
+    expect(html).toContain('sign-in?to=%2Fdocs%2Fde%2Fteam%2Fplan');
   });
 
   test.each(algorithms)('a token signed with %s opens a session with its groups', async (alg) => {
@@ -307,7 +323,9 @@ describe('a token that opens nothing', () => {
     const answer = await bring(await make());
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await answer.text()).toContain('The token of the login page was not accepted.');
+    const html = await answer.text();
+    expect(html).toContain('The token of the login page was not accepted.');
+    expect(html).toContain('href="/docs/_auth/sign-in?to=%2Fdocs%2Fpartners%2Fdeal"');
     expect(world.log.at(-1)).toContain('could not sign in. Invalid token:');
   });
 
