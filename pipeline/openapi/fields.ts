@@ -4,6 +4,7 @@ import { formatOf, isFile } from './files.ts';
 import { asList, asObject, defined } from './json.ts';
 import type { References } from './references.ts';
 import { limitOf, type Place, readSchema, type Schema } from './schema.ts';
+import { withMeanings } from './value-meanings.ts';
 import { tellingNames } from './variant-name.ts';
 import { lettersOf } from './work.ts';
 
@@ -97,7 +98,10 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
     deprecated: words.deprecated === true,
     readOnly: words.readOnly === true,
     writeOnly: words.writeOnly === true,
-    description: schema.description ?? inner.description,
+    description: withMeanings(
+      schema.description ?? inner.description,
+      schema.enum === undefined ? inner : schema,
+    ),
     default: short(words.default),
     example: short(
       words.example ?? (Array.isArray(words.examples) ? words.examples[0] : undefined),

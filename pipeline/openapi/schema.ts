@@ -1,6 +1,7 @@
 import { asList, asObject, asText, type Json } from './json.ts';
 import type { References } from './references.ts';
 import { describedAs } from './text.ts';
+import { constantsOf } from './value-meanings.ts';
 
 /**
  * A schema as the pages show it: references followed, `allOf` merged, OpenAPI 3.0 read as 3.1
@@ -21,6 +22,8 @@ export interface Schema {
   /** Values by the pattern of their keys. */
   readonly patterns: ReadonlyMap<string, Place>;
   readonly enum?: readonly unknown[];
+  /** The values of `enum` with their titles and descriptions, where they were written as alternatives. */
+  readonly constants?: readonly Json[];
   readonly variants: readonly { readonly place: Place; readonly label?: string }[];
   /** References that were followed to get here: what is open while its fields are read. */
   readonly targets: readonly string[];
@@ -79,8 +82,7 @@ const anything: Schema = {
 
 function read(place: Place, references: References, depth: number): Schema {
   const merged = merge(place, references);
-  const { words } = merged;
-  let variants = merged.variants;
+  let { words, variants } = merged;
   let nullable = merged.nullable;
   const kept = variants.filter((variant) => !isNull(variant.place, references));
   if (kept.length < variants.length) {
@@ -103,6 +105,11 @@ function read(place: Place, references: References, depth: number): Schema {
       };
     }
   }
+  const constants = constantsOf(variants);
+  if (constants) {
+    variants = [];
+    words = { ...words, enum: constants.map((one) => one.const) };
+  }
   const types = typesOf(words, merged);
   const list = asList(words.enum);
   const options = 'const' in words ? [words.const] : list.filter((item) => item !== null);
@@ -123,6 +130,7 @@ function read(place: Place, references: References, depth: number): Schema {
     ...optional('items', items),
     ...optional('values', merged.values),
     ...(options.length > 0 ? { enum: options } : {}),
+    ...optional('constants', constants),
     ...optional('refName', merged.refName),
   };
 }

@@ -246,7 +246,10 @@ function blocks(description: string | undefined, depth: number): string {
     else if (/^$|^\s*[`~]{3}/.test(lines[last] ?? '')) lines.push(`${margin}${text}`);
     else lines[last] += ` ${text}`;
   }
-  return lines.length === 0 ? '' : `: ${lines.join('\n').trimEnd()}`;
+  const [first] = lines;
+  if (first === undefined) return '';
+  // A list or code begins on a line of its own.
+  return `:${first.startsWith(' ') ? '\n' : ' '}${lines.join('\n').trimEnd()}`;
 }
 
 /** An entry of a list, or a row of a table. */
