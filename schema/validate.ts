@@ -94,7 +94,8 @@ function walkFields(
         continue;
       }
       report.named++;
-      add(report, { ...unknownKey(key, Object.keys(properties), pointer), severity: 'error' });
+      const place = { value, pointer };
+      add(report, { ...unknownKey(key, Object.keys(properties), place), severity: 'error' });
     }
   }
   for (const [name, field] of Object.entries(properties)) {
@@ -171,7 +172,7 @@ function walkKeys(schema: JsonSchema, value: unknown, where: Where): void {
       walkKeys(field, entry, { report, pointer: pointerTo(pointer, key) });
     } else if (field === undefined && properties !== undefined) {
       if (isFull(report)) report.unnamed++;
-      else add(report, unknownKey(key, Object.keys(properties), pointer));
+      else add(report, unknownKey(key, Object.keys(properties), { value, pointer }));
     }
   }
 }

@@ -168,9 +168,17 @@ function countCharacters(text: string): number {
   return count;
 }
 
-/** A key that no schema has, with the closest one that it has. */
-export function unknownKey(key: string, known: readonly string[], pointer: string): Violation {
-  const close = nearest(key, known);
+/** A key that no schema has, with the closest one that it has, and that is not written already. */
+export function unknownKey(
+  key: string,
+  known: readonly string[],
+  place: { readonly value: object; readonly pointer: string },
+): Violation {
+  const { value, pointer } = place;
+  const close = nearest(
+    key,
+    known.filter((name) => !Object.hasOwn(value, name)),
+  );
   const hint = close === undefined ? '' : `; did you mean ${JSON.stringify(close)}?`;
   const inside = pointer === '' ? '' : ` in ${pointerAsPath(pointer)}`;
   return {

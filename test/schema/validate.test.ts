@@ -96,6 +96,14 @@ test('closed objects refuse unknown keys, open ones warn', () => {
   ]);
 });
 
+test('a key that is written already is not suggested', () => {
+  const schema: JsonSchema = { type: 'object', properties: { name: { type: 'string' } } };
+  const value = { name: 'x', nmae: 'y' };
+  const found = { reason: 'Unknown key "nmae"', note: 'Remove it; it has no effect.' };
+  expect(unknownKeys(schema, value)).toMatchObject([found]);
+  expect(validate({ ...schema, additionalProperties: false }, value)).toMatchObject([found]);
+});
+
 test('only names that are close enough are suggested', () => {
   expect(nearest('mnt', ['mint', 'maple'])).toBe('mint');
   expect(nearest('Mint', ['mint', 'maple'])).toBe('mint');

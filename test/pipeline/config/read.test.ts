@@ -344,7 +344,9 @@ describe('words of problems', () => {
     ],
     [{ addons: { previews: { enabled: true } }, api: { playground: { display: 'simple' } } }],
     [{ web3: { rpc: { 1: 'https://rpc.example' } } }],
-    [{ colours: {} }, 'warning unknown-key: Unknown key "colours"; did you mean "colors"?'],
+    [{ navbr: {} }, 'warning unknown-key: Unknown key "navbr"; did you mean "navbar"?'],
+    // Its name is taken: to rename it would replace the colors of the site.
+    [{ colours: {} }, 'warning unknown-key: Unknown key "colours"'],
     [
       { redirects: [{ source: '/a' }] },
       'error missing-field: Missing redirects[0].destination, expected a string',
