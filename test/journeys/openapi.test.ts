@@ -58,6 +58,20 @@ test('an OpenAPI description becomes pages, in each of the three ways', async ()
     .toContain(page.text('openapi: GET /books').trim().split('\n').at(-1));
   expect(await read('/api/list-books')).toContain('limit');
 
+  const status = page.text('x-enumDescriptions').replace(/^/gm, ' '.repeat(16));
+  const body = `      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+`;
+  writeFiles(walk.dir, {
+    'docs/openapi.yaml': description.replace('Add a book\n', `Add a book\n${body}${status}\n`),
+  });
+  const add = (await operations('/api/overview')).find((path) => path?.includes('add')) ?? '';
+  await expect.poll(() => read(add), { timeout: 60_000 }).toContain('Anyone can still buy it.');
+
   page.configure('"languages": ["curl"', 'docs');
   const languages: string[] = JSON.parse(page.text('"languages": ["curl"')).api.examples.languages;
   const names: Readonly<Record<string, string>> = {
