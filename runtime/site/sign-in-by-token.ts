@@ -44,9 +44,9 @@ export async function callback(tools: SignInTools, asked: SignInRequest): Promis
   const { signIn, shell } = wordsAt(site, to);
   const body = [
     '<noscript><p class="page-lead">This step needs JavaScript.</p></noscript>',
-    `<form id="f" method="post" action="${encodeURI(action)}"><input type="hidden" name="to">`,
+    `<form id="f" method="post" action="${encodeURI(action)}" hidden><input type="hidden" name="to">`,
     '<input type="hidden" name="state"><input type="hidden" name="token"></form>',
-    `<div id="none" hidden><p class="page-lead">${escapeHtml(signIn.failed)}</p>${signInAgain(site, to)}</div>`,
+    `<template id="none"><p class="page-lead">${escapeHtml(signIn.failed)}</p>${signInAgain(site, to)}</template>`,
   ].join('');
   // The token leaves the address before anything else happens, so that no history keeps it.
   const script = [
@@ -55,7 +55,7 @@ export async function callback(tools: SignInTools, asked: SignInRequest): Promis
     "const s=new URLSearchParams(location.search),set=(n,v)=>{f.elements.namedItem(n).value=v||''};",
     "history.replaceState(null,'',location.pathname);",
     "if(t){set('token',t);set('to',s.get('to'));set('state',s.get('state')||q.get('state'));f.submit()}",
-    "else document.getElementById('none').hidden=false;",
+    "else{const n=document.getElementById('none');n.replaceWith(n.content)}",
   ].join('');
   return noticePage(site, { title: shell.signIn, body: `${body}<script>${script}</script>` }, to);
 }
